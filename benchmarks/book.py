@@ -41,7 +41,7 @@ def bare(postings: list[Posting]) -> None:
     for posting in postings:
         act = posting.act
         if isinstance(act, ResultPosted) and isinstance(act.result, Played):
-            boards.setdefault((act.round, act.board), []).append(ns_points(Board.numbered(act.board), act.result))
+            boards.setdefault((act.round, act.board), []).append(ns_points(Board.from_number(act.board), act.result))
     total = 0
     for scores in boards.values():
         kept = sorted(scores)[2:-2] or scores

@@ -19,7 +19,7 @@ import psycopg
 from installed import SLUG, answered, hold, planned_so, set_up
 from large import large, played
 
-from overtrick.web.serving.run import load_pages
+from overtrick.web.server.run import load_pages
 
 SCRATCH = "overtrick_bench_cold"
 

@@ -19,7 +19,7 @@ from math import comb
 from overtrick.core.dealing.numbers import EAST_AND_SOUTH, deal_of, number_of
 from overtrick.core.dealing.ripemd import ripemd160
 from overtrick.core.dealing.squaredeal import deal_numbers
-from overtrick.core.dealing.statistics import compared
+from overtrick.core.dealing.statistics import compare_counts
 
 SAMPLE = 20_000
 """Deals in each timed loop."""
@@ -58,7 +58,7 @@ def main() -> None:
     # Each part has as many whole hands as there are between its ends.
     ends = [-(-part * hands // asked.parts) for part in range(asked.parts + 1)]
     shares = {part: Fraction(ends[part + 1] - ends[part], hands) for part in range(asked.parts)}
-    result = compared(found, shares)
+    result = compare_counts(found, shares)
     print(
         f"{asked.deals:,} deals, rank of North's hand in {asked.parts} parts: chi-square {float(result.value):.2f} "
         f"with {result.freedom} degrees of freedom, chance {result.chance}; {time.process_time() - start:.0f} s"

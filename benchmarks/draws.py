@@ -46,7 +46,7 @@ def field_before_round_ten(size: int) -> tuple[tuple[str, ...], Meetings]:
             won = min(20.0, max(0.0, 10 + margin))
             scores[one] += won
             scores[other] += 20 - won
-        meetings = meetings.and_also(drawn.happened())
+        meetings = meetings.and_also(drawn.new_meetings())
         order = tuple(sorted(order, key=scores.__getitem__, reverse=True))
     return order, meetings
 

@@ -54,7 +54,7 @@ def set_up(url: str, events: int, tables: int) -> tuple[list[str], list[str]]:
         OVERTRICK_LOG="ERROR",
         DJANGO_SETTINGS_MODULE="overtrick.web.settings",
     )
-    from overtrick.web.serving.run import prepare
+    from overtrick.web.server.run import prepare
 
     prepare()
     sys.path.insert(0, str(ROOT / "tests"))

@@ -87,17 +87,17 @@ def ours(lines: str) -> str:
 
 
 _FIRST = f"""
-from overtrick.web.serving.run import prepare
+from overtrick.web.server.run import prepare
 prepare()
 from web.congresses import hold, keep
 from web.rehearsed import rehearsed
 held = hold({RULES!r}, slug={FIRST!r})
 keep(held, rehearsed({RULES!r}, {ENTRIES})[:{POSTINGS}])
-from overtrick.web.people.register import list_players
+from overtrick.web.accounts.players.register import list_players
 list_players()
 """
 _SIGN_IN = """
-from overtrick.web.serving.run import prepare
+from overtrick.web.server.run import prepare
 prepare()
 from django.contrib.auth.models import User
 from django.test import Client

@@ -27,9 +27,9 @@ from many import PORT, healthy, ours
 SCRATCH = "overtrick_bench_noisy"
 BOARDS = 8
 HELD = """
-from overtrick.web.serving.run import prepare
+from overtrick.web.server.run import prepare
 prepare()
-from overtrick.ledger.durable.tenancy import within
+from overtrick.ledger.durable.tenancy import use_organisation
 from overtrick.web.congress.models import BookRecord, Congress
 from overtrick.web.organisations.models import Organisation, home_number
 from overtrick.web.table.links import link
@@ -37,10 +37,10 @@ from web.congresses import draw_next, started
 home_number()
 for number, name in ((2, "noisy"), (3, "quiet")):
     owner = Organisation.objects.create(number=number, slug=name, name=name)
-    with within(number):
-        congress = Congress.objects.create(slug=owner.named("open"), name=name, organisation=owner)
+    with use_organisation(number):
+        congress = Congress.objects.create(slug=owner.full_slug("open"), name=name, organisation=owner)
         held = BookRecord.objects.create(
-            slug=owner.named("swiss"), congress=congress, rules="nsw-swiss-pairs/congress", title="Swiss Pairs"
+            slug=owner.full_slug("swiss"), congress=congress, rules="nsw-swiss-pairs/congress", title="Swiss Pairs"
         )
         started(held, {entries})
         draw_next(held)

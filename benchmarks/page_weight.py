@@ -48,7 +48,7 @@ def played() -> tuple[list[Any], list[Any]]:
 
 def set_up(before: list[Any]) -> Any:
     """A database with the event before the match; returns its book."""
-    from overtrick.web.serving.run import prepare
+    from overtrick.web.server.run import prepare
 
     prepare()
     from overtrick.ledger.book import Draft

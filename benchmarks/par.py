@@ -98,7 +98,7 @@ def main() -> None:
                 if not same(own, told):
                     faults += 1
                     print(f"{deal} {dealer} {vulnerability}: {own} but DDS {told}")
-        told = by_dds(table, Board.numbered(at))
+        told = by_dds(table, Board.from_number(at))
         numbers = " ".join(str(tricks[seat, strain]) for seat in CLOCKWISE for strain in Strain)
         lines.append("\t".join((str(deal), numbers, str(told.ns), "; ".join(sorted(map(str, told.contracts))))))
     if given.write:

@@ -30,7 +30,7 @@ from overtrick.core.scoring.cross_imps import CrossImpsRule, cross_imps
 from overtrick.core.scoring.datum import DatumRule
 from overtrick.core.scoring.match import SideScore
 from overtrick.core.scoring.rounds import Scoring, TeamsRule, scored_side
-from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.library import shipped_rulebook
 
 TABLES, BOARDS, MATCH = 500, 12, 2
 SIZES = (1_000, 10_000, 100_000)
@@ -68,7 +68,7 @@ def field(tables: int, lots: random.Random) -> list[str]:
 def with_figures(texts: Sequence[Sequence[str]], scoring: Scoring) -> list[tuple[SideScore, SideScore]]:
     """The round as the product scores it, from result text to victory points."""
     boards = [
-        [table_score(Board.numbered(number), read_result(text), f"table {table}") for table, text in
+        [table_score(Board.from_number(number), read_result(text), f"table {table}") for table, text in
          enumerate(board, start=1)]
         for number, board in enumerate(texts, start=1)
     ]  # fmt: skip
@@ -88,7 +88,7 @@ def bare(texts: Sequence[Sequence[str]], datum: DatumRule, scale: PrintedScale) 
     """The same round in plain numbers: no figures, no reasons, only played results."""
     nets = [0] * len(texts[0])
     for number, board in enumerate(texts, start=1):
-        sides = Board.numbered(number).vulnerability
+        sides = Board.from_number(number).vulnerability
         scores = []
         for text in board:
             result = read_result(text)
@@ -100,8 +100,8 @@ def bare(texts: Sequence[Sequence[str]], datum: DatumRule, scale: PrintedScale) 
             )
             scores.append(made if side is Side.NS else -made)
         case = datum.case(len(scores), MATCH, len(scores))
-        considered = case.window.considered(len(scores))
-        dropped = case.drop.dropped(considered)
+        considered = case.window.count_tables(len(scores))
+        dropped = case.drop.drop_count(considered)
         kept = sorted(scores[:considered])[dropped : considered - dropped]
         total, count = sum(kept), len(kept)
         tens = (2 * abs(total) + 10 * count) // (20 * count) * 10
@@ -122,7 +122,7 @@ def bare(texts: Sequence[Sequence[str]], datum: DatumRule, scale: PrintedScale) 
 
 def round_figures(lots: random.Random) -> dict[str, float]:
     """The Butler round: with figures, bare, and the ratio."""
-    scoring = shipped().scoring("anc-2026/butler")
+    scoring = shipped_rulebook().scoring("anc-2026/butler")
     scale = scoring.match.conversion(BOARDS)
     if not isinstance(scoring.board, ButlerRule) or not isinstance(scale, PrintedScale):
         raise SystemExit("The scoring is no longer a Butler on a printed scale.")
@@ -151,7 +151,7 @@ def board_figures(lots: random.Random) -> list[dict[str, float]]:
     rows = []
     cross = CrossImpsRule(Clause("Law", "78D"))
     for size in SIZES:
-        board = Board.numbered(7)
+        board = Board.from_number(7)
         scores: list[TableScore] = [table_score(board, read_result(text)) for text in field(size, lots)]
         by_matchpoints, _ = timed(partial(matchpoints, scores, MatchpointRule()))
         by_cross_imps, _ = timed(partial(cross_imps, scores, cross))

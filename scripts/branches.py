@@ -112,10 +112,10 @@ def resting(product: Entered) -> list[str]:
     from clause_coverage import COVERAGE
     from clauses.cites import clause_ids
     from clauses.proofs import proofs
-    from overtrick.regulations.read.library import shipped
+    from overtrick.regulations.read.library import shipped_rulebook
 
     never = frozenset(product.lines) - product.functions
-    states, known = json.loads(COVERAGE.read_text(encoding="utf-8")), shipped().clauses
+    states, known = json.loads(COVERAGE.read_text(encoding="utf-8")), shipped_rulebook().clauses
     wrong: dict[str, set[str]] = {}
     for cite, rests in proofs(never):
         for document, number in clause_ids(cite, known):

@@ -24,7 +24,7 @@ from django.forms import BaseForm
 import overtrick.core
 from overtrick.core.wording import JOINTS, MARKS, MONTHS, NUMBERS, OFTEN
 from overtrick.web import translation
-from overtrick.web.translation import accented
+from overtrick.web.translation import add_accents
 
 SOURCE = Path(overtrick.__path__[0])
 CATALOGUE = SOURCE / "web" / "locale" / "overtrick.pot"
@@ -39,10 +39,10 @@ ENGLISH_ROOMS = ("cli", "lab")
 """Packages whose words are English whatever the language of the pages."""
 AT_THE_DESK = (
     "api/", "cli/", "formats/", "ledger/", "prints/", "regulations/grammar/", "regulations/plan/", "regulations/read/",
-    "views/bridgemates.py", "views/exports.py", "web/accounts/", "web/api/", "web/congress/", "web/deliveries/",
-    "web/demo/", "web/desk/", "web/form_words.py", "web/lead/", "web/organisations/", "web/serving/", "web/settings.py",
-    "web/static_site/", "web/templates/accounts/", "web/templates/api/", "web/templates/desk/",
-    "web/templates/table/codes.html",
+    "views/bridgemates.py", "views/exports.py", "web/accounts/", "web/api/", "web/congress/", "web/desk/",
+    "web/exchange/deliveries/", "web/exchange/lead/", "web/exchange/static_site/", "web/form_words.py",
+    "web/organisations/", "web/server/", "web/settings.py", "web/templates/accounts/", "web/templates/api/",
+    "web/templates/desk/", "web/templates/table/codes.html",
     *(f"web/static/overtrick/{name}.js" for name in ("ceremony", "desk", "keys", "passkeys", "people")),
     *(f"web/static/overtrick/{name}.js" for name in ("print", "seeds", "sheet")),
 )  # fmt: skip
@@ -203,7 +203,7 @@ def every_key() -> dict[str, list[str]]:
     found: dict[str, set[str]] = {}
     for each in (in_templates, in_scripts, in_code, in_refusals, in_sets, in_forms, in_records, in_tables, in_writing):
         for key, file in each():
-            if accented(key) != key:
+            if add_accents(key) != key:
                 found.setdefault(key, set()).add(file)
     return {key: sorted(found[key]) for key in sorted(found)}
 

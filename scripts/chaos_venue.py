@@ -180,10 +180,10 @@ class VenueTrial(Trial):
         (folder / "server").mkdir()
         _, playing, self.server = stack.enter_context(serving(asked.port, 1, folder / "server", 1, 4))
         (self.event,) = playing.events
-        from overtrick.ledger.durable.tenancy import DEFAULT, within
+        from overtrick.ledger.durable.tenancy import DEFAULT, use_organisation
         from overtrick.web.congress.models import BookRecord
 
-        stack.enter_context(within(DEFAULT))
+        stack.enter_context(use_organisation(DEFAULT))
         held = BookRecord.objects.get(slug=self.event).congress_id
         self.proxy = Proxy(asked.port)
         self.proxy.start()
@@ -270,7 +270,7 @@ class VenueTrial(Trial):
     def _leaders(self, book: Sequence[Line]) -> list[str]:
         """Lines in the book posted by a server that did not lead: each term has one leader and only its lines."""
         from overtrick.ledger.durable.models import Leadership
-        from overtrick.web.lead.models import Proposal
+        from overtrick.web.exchange.lead.models import Proposal
 
         terms = list(Leadership.objects.filter(event=self.event).order_by("term"))
         proposed = {each.key.rpartition(" ")[2] for each in Proposal.objects.filter(record=self.event)}
@@ -310,7 +310,7 @@ def head(event: str) -> tuple[int, int, bool]:
 
 def waiting(event: str) -> list[int]:
     """The undecided proposals, in order."""
-    from overtrick.web.lead.models import Fate, Proposal
+    from overtrick.web.exchange.lead.models import Fate, Proposal
 
     found = Proposal.objects.filter(record=event, fate=Fate.WAITING)
     return list(found.values_list("pk", flat=True))

@@ -173,11 +173,11 @@ def watch(server: Server, tally: Tally, over: threading.Event) -> None:
 
 def _year() -> None:
     """Create a selection year beside the events."""
-    from overtrick.ledger.durable.tenancy import DEFAULT, within
+    from overtrick.ledger.durable.tenancy import DEFAULT, use_organisation
     from overtrick.web.congress.models import Congress as BookRecord
     from web.desk.conftest import year_with
 
-    with within(DEFAULT):
+    with use_organisation(DEFAULT):
         year_with(BookRecord.objects.get(slug="winter"))
 
 

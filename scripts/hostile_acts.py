@@ -27,8 +27,8 @@ from overtrick.core.event.acts import (
     Seating,
     StageStarted,
 )
-from overtrick.core.event.after.offences import priced
-from overtrick.core.event.fold.copying import copied
+from overtrick.core.event.after.offences import priced_offences
+from overtrick.core.event.fold.copying import copy_mutable
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.event.play.stage import StageState
@@ -168,7 +168,7 @@ _KINDS: tuple[list[type[KnownAct]], list[type[KnownAct]]] = (_PLAYED * 8 + _YEAR
 def _in_event(event: Tournament, dice: Random) -> dict[str, Sequence[Any]]:
     entered = list(event.entries) or ["1", "2"]
     try:
-        planned = event.planned()
+        planned = event.current_plan()
     except OvertrickError:
         planned = event.any_plan()
     names = [stage.name for stage in planned.stages]
@@ -208,7 +208,7 @@ def _in_stage(state: StageState, dice: Random, found: dict[str, Sequence[Any]]) 
     """The names and numbers in a stage that has started, around one table of one round."""
     found["contestant"] = [dice.choice(state.contestants)] if state.contestants else [""]
     found["contestants"] = found["order"] = state.contestants
-    found["offence"] = [each.offence for each in priced(state.plan)] or ["late"]
+    found["offence"] = [each.offence for each in priced_offences(state.plan)] or ["late"]
     found["unit"] = [state.unit.many]
     found["rounds"] = list(range(1, rounds_of(state) + 2))
     if (appeals := state.plan.rules.appeals) is not None:
@@ -308,14 +308,14 @@ class Poisoned(AssertionError):
 
 def attack(start: Start, dice: Random, acts: int, tally: Tally, view: Viewed = look) -> None:
     """Try a number of acts on a copy of a start, continuing from those accepted, and view the state regularly."""
-    state = copied(start.state)
+    state = copy_mutable(start.state)
     for turn in range(acts):
         act = Hostile(dice, state, start.then).act()
         tally.tried += 1
         doing = "decide"
         try:
             decided = start.decide(state, act, start.at)
-            after = copied(state) if decided.acts else state
+            after = copy_mutable(state) if decided.acts else state
             for each in decided.acts:
                 doing = "fold"
                 posting = Posting(after.last + 1, each, "hostile", start.at, f"k{tally.tried}")

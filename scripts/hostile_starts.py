@@ -6,7 +6,7 @@ from random import Random
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Act, LotDrawn, Posting, TeamRatified, TrialPlaced
-from overtrick.core.event.fold.copying import copied
+from overtrick.core.event.fold.copying import copy_mutable
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.selection_year.fields import berth_lot, propose_field
 from overtrick.core.selection_year.year import SelectionYear, current_field, team_of
@@ -54,12 +54,12 @@ def _played(event: str, entries: int, seed: str) -> Iterator[Start]:
     state = Tournament(plan)
     first = {type(posting.act): posting.number for posting in reversed(postings)}
     cuts = {number - 1 for number in first.values()} | {len(postings) // 2, len(postings)}
-    yield Start(f"{event}, new", copied(state), _decide, postings[0].at, _acts(postings, 0))
+    yield Start(f"{event}, new", copy_mutable(state), _decide, postings[0].at, _acts(postings, 0))
     for posting in postings:
         state.post(posting)
         if posting.number in cuts:
             name = f"{event} at {posting.number} of {len(postings)}"
-            yield Start(name, copied(state), _decide, posting.at, _acts(postings, posting.number))
+            yield Start(name, copy_mutable(state), _decide, posting.at, _acts(postings, posting.number))
 
 
 def _acts(postings: Sequence[Posting], after: int) -> tuple[Act, ...]:

@@ -10,9 +10,9 @@ from datetime import timedelta
 from overtrick.core.event.acts import Act, ResultConfirmed, ResultPosted
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.lab.rehearsal import AGREES, ENTERS, Rehearsal
-from overtrick.web.demo.books import CLUB, Shown, lines
-from overtrick.web.demo.run import kept_in
-from overtrick.web.serving.run import Where, prepare, serve, shared_folder
+from overtrick.web.server.demo.books import CLUB, Shown, lines
+from overtrick.web.server.demo.run import kept_in
+from overtrick.web.server.run import Where, prepare, serve, shared_folder
 
 PLAYED_FOR = timedelta(minutes=20)
 
@@ -29,7 +29,7 @@ def part_of_two_rooms(rehearsal: Rehearsal) -> None:
     for table, seating in state.round(2).seatings.items():
         for room, count in (("open", 4), ("closed", 2)):
             for board in seating.boards[:count]:
-                result = rehearsal.played(state, 2, board, *seating.sides)
+                result = rehearsal.result_between(state, 2, board, *seating.sides)
                 at = (state.plan.name, 2, table, board)
                 done.append(ResultPosted(*at, result, room=room, seat=ENTERS))
                 done.append(ResultConfirmed(*at, result=result, room=room, seat=AGREES))
@@ -50,12 +50,12 @@ def hold_teams() -> None:
     from django.utils import timezone
 
     from overtrick.ledger.durable.book import DurableBook
-    from overtrick.ledger.durable.tenancy import DEFAULT, within
+    from overtrick.ledger.durable.tenancy import DEFAULT, use_organisation
     from overtrick.web.congress.models import BookRecord, Congress
     from overtrick.web.table.links import link, tables
 
     rehearsal, now = TEAMS.rehearse(), timezone.localtime()
-    with within(DEFAULT):
+    with use_organisation(DEFAULT):
         club = Congress.objects.create(
             slug=CLUB, name="Harbour Bridge Club", venue="Club Rooms", starts=now.date(), ends=now.date()
         )

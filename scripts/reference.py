@@ -34,10 +34,10 @@ from overtrick.ledger.codec import line_hash, write_posting
 from overtrick.regulations.describe.scoring import describe_datum, describe_scale, describe_words, words_of
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.grammar.json_schema import schema_of
-from overtrick.regulations.lint.coverage import KINDS, Count, coverage, recorded
+from overtrick.regulations.lint.coverage import KINDS, Count, clause_states, coverage
 from overtrick.regulations.lint.readings import Choosable, choosable
 from overtrick.regulations.plan.event_book import event_files
-from overtrick.regulations.read.library import Rulebook, shipped
+from overtrick.regulations.read.library import Rulebook, shipped_rulebook
 
 PAGES = Path(__file__).parents[1] / "docs" / "reference" / "generated"
 WIDTH = 100
@@ -219,7 +219,7 @@ def _default(field: Field[Any]) -> str:
 
 def coverage_page(book: Rulebook) -> Iterator[str]:
     """Which clauses passing tests prove, by document and clause."""
-    counted = coverage(book, recorded())
+    counted = coverage(book, clause_states())
     yield "# Clause coverage\n"
     yield (
         "Find out which clauses are implemented. A clause is *done* when the tests that cite it pass, none of its "
@@ -306,7 +306,7 @@ def main(folder: Path) -> None:
 
     The folder is never deleted meanwhile, as tests read the documentation while it is written.
     """
-    book = shipped()
+    book = shipped_rulebook()
     pages = {
         "cli": cli_page(),
         "rulebook": rulebook_page(book),

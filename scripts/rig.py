@@ -282,7 +282,7 @@ def congress(where: Addressed, data: Path, events: int, tables: int) -> Congress
     )
     command = [sys.executable, "-m", "overtrick", "database", "setup", "--admin", where.url(database="overtrick")]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-    from overtrick.web.serving.run import prepare
+    from overtrick.web.server.run import prepare
 
     prepare()
     sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
@@ -290,14 +290,14 @@ def congress(where: Addressed, data: Path, events: int, tables: int) -> Congress
     from django.db import connections
 
     from overtrick.ledger.durable.book import DurableBook
-    from overtrick.ledger.durable.tenancy import DEFAULT, within
+    from overtrick.ledger.durable.tenancy import DEFAULT, use_organisation
     from overtrick.web.api.tokens import new_token
     from overtrick.web.table.links import link
     from web.congresses import draw_next, hold, started
 
     opened, last = [], {}
     password = token_urlsafe(12)
-    with within(DEFAULT):
+    with use_organisation(DEFAULT):
         for number in range(1, events + 1):
             held = hold(RULES, slug=f"tried-{number}", title=f"Tried {number}")
             started(held, 2 * tables)

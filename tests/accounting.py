@@ -40,10 +40,10 @@ from overtrick.core.model.results import Artificial, Split
 from overtrick.core.ranking.measures import ScoreOrigin
 from overtrick.director.decide import decide
 from overtrick.director.late_pairs import late_pair
-from overtrick.director.trial import tried
+from overtrick.director.trial import try_postings
 from overtrick.lab.fault_rates import HUMAN_FAULTS
 from overtrick.lab.rehearsal import Rehearsal
-from overtrick.lab.timetable import written
+from overtrick.lab.timetable import write_time
 from overtrick.regulations.plan.event_book import event_files, plan_for
 from overtrick.views.readers import DESK
 from overtrick.views.running import counts_by_session
@@ -122,11 +122,11 @@ class Troubled(Rehearsal):
     def _try(self, act: Act) -> None:
         """Post an act as the desk does: tried on a copy first, where it changes who plays."""
         if isinstance(act, Withdrawn | LatePairSeated | StageStarted | StageClosed):
-            tried(self.state, self._postings(act))
+            try_postings(self.state, self._postings(act))
         Rehearsal.do(self, act)
 
     def _postings(self, act: Act) -> list[Posting]:
-        at = written(self.now)
+        at = write_time(self.now)
         decided = decide(self.state, act, at)
         return [
             Posting(self.state.last + place, each, "rehearsal", at, f"try {place}")
@@ -224,7 +224,7 @@ class Troubled(Rehearsal):
         for _ in range(60):
             waiting = open_accounts(state, act.round)
             try:
-                decide(self.state, act, written(self.now))
+                decide(self.state, act, write_time(self.now))
             except DirectorError as refusal:
                 self.books.held_open += 1
                 check_remedy(refusal)
@@ -245,7 +245,7 @@ class Troubled(Rehearsal):
         done = False
         at = {table for table, seating in drawn.seatings.items() if set(seating.names) & set(state.withdrawn)}
         missing = [each for each in state.missing(number) if each not in drawn.owed and each[0] not in at]
-        missing_before = [(number - 1, each) for each in state.unfinished(number)]
+        missing_before = [(number - 1, each) for each in state.missing_triangle_results(number)]
         for of, (table, room, board) in [*((number, each) for each in missing), *missing_before]:
             done |= self._fill(stage, of, (table, room, board))
         return done or self._award(state, number, waiting) or self._rule(state, number, waiting)

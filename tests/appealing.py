@@ -24,7 +24,7 @@ def evening(name: str = STATE, entries: int = 12, times: tuple[RoundTime, ...] =
     """A Wednesday evening of teams: the first stage drawn and played for a round, its times set."""
     room = Room(name)
     room.do(EventOpened(name, "", "", ""), *(team(number) for number in numbers(entries)), EntriesClosed())
-    stage = room.event.planned().stages[0].name
+    stage = room.event.current_plan().stages[0].name
     room.start(stage)
     room.draw(stage)
     room.do(TimetableSet(stage, times))

@@ -21,7 +21,7 @@ from overtrick.regulations.plan.event_book import event_files, plan_for
 
 ROOT = Path(__file__).parents[1]
 KEPT = ROOT / ".pytest_cache" / "books"
-MADE_BY = ("core", "director", "lab", "ledger", "regulations", "rulebook", "web/demo")
+MADE_BY = ("core", "director", "lab", "ledger", "regulations", "rulebook", "web/server/demo")
 """The rooms of the product that a rehearsal follows from."""
 
 

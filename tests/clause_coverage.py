@@ -64,9 +64,9 @@ class Cited:
     def _states(self) -> dict[str, dict[str, str]]:
         from clauses.cites import clause_ids
         from clauses.vectors import unanswered
-        from overtrick.regulations.read.library import shipped
+        from overtrick.regulations.read.library import shipped_rulebook
 
-        known = shipped().clauses
+        known = shipped_rulebook().clauses
         wanting = {pair for vector in unanswered() for pair in clause_ids(vector.clause, known)}
         wanting |= {pair for cite in self.failed | self.aside for pair in clause_ids(cite, known)}
         states: dict[str, dict[str, str]] = {}

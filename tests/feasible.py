@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from overtrick.core.flow.graph import Flow, Node, arriving, conserved, node_of
+from overtrick.core.flow.graph import Flow, Node, arriving, check_flow, node_of
 from overtrick.core.flow.stages import Counts, FirstRound, NoFlow, StageRule
 
 
@@ -11,7 +11,7 @@ def feasible(entry: int, stages: Sequence[StageRule], first: FirstRound) -> Iter
 
     A stage whose numbers do not work out ends its branch of the search there.
     """
-    held = [stage for stage in stages if stage.held(entry)]
+    held = [stage for stage in stages if stage.applies_to(entry)]
     yield from _branch(entry, held, first, (), Counts())
 
 
@@ -20,7 +20,7 @@ def _branch(
 ) -> Iterator[tuple[Counts, Flow]]:
     if not stages:
         try:
-            yield counts, conserved(Flow(entry, nodes))
+            yield counts, check_flow(Flow(entry, nodes))
         except NoFlow:
             return
         return

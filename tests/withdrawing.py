@@ -51,7 +51,7 @@ def withdraw(event: str, entries: int, stage: str, after: int, *, expunged: bool
         Room(event).enter(numbers(entries)),
         sorted(numbers(entries), key=lambda name: (name != GONE, int(name))),
     )
-    for plan in takewhile(lambda each: each.name != stage, room.event.planned().stages):
+    for plan in takewhile(lambda each: each.name != stage, room.event.current_plan().stages):
         room.play(plan.name, by_strength(room.start(plan.name), strong))
         room.close(plan.name)
     state = room.start(stage)

@@ -18,7 +18,7 @@ from overtrick.core.scoring.match import MatchScore, SideScore
 from overtrick.core.scoring.rounds import Scoring, TeamsRule, scored_side
 from overtrick.core.typed_numbers import read_exact
 from overtrick.core.wording import phrase
-from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.library import shipped_rulebook
 
 GIVEN = Clause("vector", "given")
 """What a vector's own numbers rest on."""
@@ -144,7 +144,7 @@ def both(scale: Scale, boards: int, net: Any) -> tuple[Exact, Exact]:
 
 def scale_of(scoring: str, boards: int) -> Scale:
     """The scale by which a way of scoring turns matches of so many boards into victory points."""
-    found = shipped().scoring(scoring).match.conversion(boards)
+    found = shipped_rulebook().scoring(scoring).match.conversion(boards)
     assert isinstance(found, PrintedScale | CornerScale | BandScale)
     return found
 

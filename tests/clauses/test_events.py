@@ -46,7 +46,7 @@ def test_an_event_is_laid_out_for_its_entry(event: str, entries: int) -> None:
 def played_as_planned(event: str, postings: Iterable[Posting]) -> None:
     """Every stage is closed, with the rounds, the fields and the boards of its plan."""
     played = replay(plan_for(event), postings)
-    for stage in played.planned().stages:
+    for stage in played.current_plan().stages:
         state = played.stage(stage.name)
         assert state.closed
         assert len(state.rounds) == rounds_of(state)

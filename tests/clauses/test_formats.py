@@ -66,6 +66,6 @@ def test_every_entry_has_its_row_or_is_told_that_there_is_none(
             assert isinstance(found, FormatGap), entries
             proposes, row = gaps.get(span, ("", 0))
             assert found.proposes == proposes, entries
-            played = table.proposed(found)
+            played = table.suggested_row(found)
             assert (played is not None and row in played.entries) is bool(row), entries
     assert load(RankingRules, folder).formats.keys() == {each[1] for each in FORMATS if each[0] == folder}

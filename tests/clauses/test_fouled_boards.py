@@ -299,7 +299,7 @@ def test_a_table_shows_the_datum_of_its_own_form_and_the_why_names_the_foul() ->
     seatings = state.round(1).seatings
     shown = {table: datum_at(state, 1, table, 1).text for table in (1, 3)}
     assert shown == {1: "", 3: "+420"}
-    found = find_board(room.event, state, addresses.Board(stage_slug("Swiss"), 1, 1, 1, seatings[1].ns))
+    found = find_board(state, addresses.Board(stage_slug("Swiss"), 1, 1, 1, seatings[1].ns))
     why = found.why(3)
     assert found.value == 2
     assert "2 scores are too few for a datum, which needs 3" in why

@@ -15,7 +15,7 @@ import pytest
 from clauses.shape import both
 from overtrick.core.laws.adjusted import further_award
 from overtrick.regulations.read.editions import rulebook
-from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.library import shipped_rulebook
 
 PRINTED = Path(__file__).parent / "printed"
 
@@ -39,11 +39,11 @@ APP_5 = [
 @pytest.mark.clause("ANC26 App-5 (12 boards)", "ANC26 App-5 (8 boards)", "ANC26 App-5 (6/7 boards)")
 def test_the_swiss_pairs_scale_of_the_championships(table: str, column: int, lengths: tuple[int, ...]) -> None:
     printed = {imps: cells[column] for imps, cells in rows("anc-2026-app-5") if len(cells) > column}
-    kept = shipped().table(table)
+    kept = shipped_rulebook().table(table)
     assert kept.boards == lengths
     assert {int(row[0]): (Fraction(row[1]), Fraction(row[2])) for row in kept.rows} == printed
-    scale = shipped().scale("anc-2026/swiss-pairs")
-    as_printed = shipped().scale("anc-2026/swiss-pairs", as_printed=True)
+    scale = shipped_rulebook().scale("anc-2026/swiss-pairs")
+    as_printed = shipped_rulebook().scale("anc-2026/swiss-pairs", as_printed=True)
     for imps, cell in printed.items():
         read = (Fraction("14.58"), Fraction("5.42")) if (lengths, imps) == ((8,), 12) else cell  # D77
         for boards in lengths:
@@ -56,9 +56,11 @@ def test_the_swiss_pairs_scale_of_the_championships(table: str, column: int, len
 @pytest.mark.clause("ANC26 App-4.3")
 def test_several_average_plus_boards() -> None:
     printed = {boards: [cell[0] for cell in cells] for boards, cells in rows("anc-2026-app-4")}
-    kept = {int(row[0]): [Fraction(each) for each in row[1:]] for row in shipped().table("anc-2026/app-4").rows}
+    kept = {
+        int(row[0]): [Fraction(each) for each in row[1:]] for row in shipped_rulebook().table("anc-2026/app-4").rows
+    }
     assert kept == printed
-    teams, pairs = shipped().artificial("anc-2026/teams"), shipped().artificial("anc-2026/pairs")
+    teams, pairs = shipped_rulebook().artificial("anc-2026/teams"), shipped_rulebook().artificial("anc-2026/pairs")
     assert [[further_award(board, rule) for rule in (teams, pairs)] for board in printed] == [
         row[:2] for row in printed.values()
     ]
@@ -69,14 +71,14 @@ def test_several_average_plus_boards() -> None:
 @pytest.mark.clause("NSWSP Table 1", "NSWSP Table 2")
 def test_the_scales_of_the_congresses(scale: str, table: str, boards: int) -> None:
     printed = {imps: cells[0] for imps, cells in rows(f"nsw-swiss-pairs-{table}")}
-    kept = shipped().table(f"nsw-swiss-pairs/{table}/{boards}")
+    kept = shipped_rulebook().table(f"nsw-swiss-pairs/{table}/{boards}")
     assert kept.boards == (boards,)
     assert {int(row[0]): (Fraction(row[1]), Fraction(row[2])) for row in kept.rows} == printed
     filled = (
         {} if boards == 8 else {16: (Fraction("15.50"), Fraction("4.50")), 17: (Fraction("15.75"), Fraction("4.25"))}
     )
     for imps, cell in {**printed, **filled}.items():
-        assert both(shipped().scale(scale), boards, imps) == cell
+        assert both(shipped_rulebook().scale(scale), boards, imps) == cell
 
 
 SISTERS = {
@@ -102,22 +104,22 @@ WBF = {6: 3, 7: 4, 8: 5, 9: 6, 10: 7, 11: 8, 12: 9, 14: 10, 16: 12}
 
 @pytest.mark.parametrize("scale", SISTERS)
 def test_which_documents_print_a_column_of_the_swiss_pairs_scale(scale: str) -> None:
-    book = shipped()
-    found = {boards: [clause.cite for clause in book.printed(scale, boards)] for boards in range(1, 33)}
+    book = shipped_rulebook()
+    found = {boards: [each.clause.cite for each in book.printed_tables(scale, boards)] for boards in range(1, 33)}
     assert {boards: cites for boards, cites in found.items() if cites} == SISTERS[scale]
 
 
 @pytest.mark.clause("SABF20 13.9#2")
 def test_which_tables_print_a_column_of_the_continuous_scale() -> None:
-    book = shipped()
-    found = {boards: [clause.cite for clause in book.printed("wbf/2013", boards)] for boards in range(1, 33)}
+    book = shipped_rulebook()
+    found = {boards: [each.clause.cite for each in book.printed_tables("wbf/2013", boards)] for boards in range(1, 33)}
     expected = {boards: ["SABF20 21.1", f"SABF20 21.{own}"] for boards, own in WBF.items()} | {15: ["SABF20 21.11"]}
     assert {boards: cites for boards, cites in found.items() if cites} == expected
 
 
 @pytest.mark.parametrize("scale", [*SISTERS, "wbf/2013"])
 def test_tables_that_print_the_same_column_agree_but_for_what_is_repaired(scale: str) -> None:
-    book = shipped()
+    book = shipped_rulebook()
     assert book.columns(scale)
     for column in book.columns(scale):
         own = book.table(column.table)

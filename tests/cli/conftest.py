@@ -147,7 +147,7 @@ def _sign(path: Path) -> None:
     signer = signer_at(path.with_name("signing-key.pem"))
     with closing(FileBook(path)) as book:
         head = signer.sign(path.stem, book.last(), book.hashes()[-1])
-    path.with_name(f"{path.stem}.heads.jsonl").write_text(json.dumps(head.written()) + "\n", encoding="utf-8")
+    path.with_name(f"{path.stem}.heads.jsonl").write_text(json.dumps(head.as_json()) + "\n", encoding="utf-8")
     path.with_name("server.pem").write_text(signer.public_pem, encoding="utf-8")
 
 

@@ -33,6 +33,6 @@ def test_an_organiser_may_choose_the_formula() -> None:
     room.do(EventOpened(GNOT, "", "", ""), FormatChosen("format confirmed"))
     room.do(ReadingChosen("Q77", "the formula, with the fraction as it is", "as the WBF scores it"))
     room.do(*(EntryTaken(name) for name in numbers(20)), EntriesClosed())
-    swiss = room.event.planned().stage("Swiss")
+    swiss = room.event.current_plan().stage("Swiss")
     assert swiss is not None
     assert "swiss-exact" in repr(swiss.scoring.match)

@@ -41,7 +41,7 @@ def test_guide_cards_of_a_movement_for_tables_and_pairs(ask: Ask) -> None:
 
 def test_hand_records_of_a_round(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
     """Solved first, as there is no server that has done so; here by a solver that always says the same."""
-    monkeypatch.setattr(asked, "installed", lambda: True)
+    monkeypatch.setattr(asked, "is_solver_installed", lambda: True)
     monkeypatch.setattr(asked, "solve", lambda deals: [(deal, "10 6 6 6 6 " * 4) for deal in deals])
     refused, told, _ = ask("print book.jsonl --sheet hands --round 1 -o none.pdf")
     assert refused != 0

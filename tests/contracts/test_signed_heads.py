@@ -66,11 +66,11 @@ def test_a_head_that_proves_nothing_is_told(signer: Signer, hashes: list[str]) -
 
 def test_heads_are_read_however_they_were_kept(signer: Signer, tmp_path: Path) -> None:
     one, two = signer.sign("coast", 1, "1" * 64), signer.sign("coast", 2, "2" * 64)
-    pasted = json.dumps(one.written(), indent=2)
+    pasted = json.dumps(one.as_json(), indent=2)
     assert read_heads(pasted) == [one]
-    assert read_heads(json.dumps({"posted": True, "receipt": two.written()})) == [two]
-    (tmp_path / "lines").write_text(f"{json.dumps(one.written())}\n{json.dumps(two.written())}\n")
-    (tmp_path / "array").write_text(json.dumps([one.written(), two.written()]))
+    assert read_heads(json.dumps({"posted": True, "receipt": two.as_json()})) == [two]
+    (tmp_path / "lines").write_text(f"{json.dumps(one.as_json())}\n{json.dumps(two.as_json())}\n")
+    (tmp_path / "array").write_text(json.dumps([one.as_json(), two.as_json()]))
     for name in ("lines", "array"):
         assert read_heads(str(tmp_path / name)) == [one, two]
     for nothing in ("{}", "[1]", "no such file", '{"number": "1"}'):

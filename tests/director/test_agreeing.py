@@ -58,7 +58,7 @@ def disputes(result: Result | None, seat: str = "East", seen: int = 0) -> Result
 
 
 def board(room: Room) -> Recorded:
-    found = room.event.stage("Swiss").recorded(1, 1, "", 1)
+    found = room.event.stage("Swiss").result_at(1, 1, "", 1)
     assert found is not None
     return found
 
@@ -308,7 +308,7 @@ def test_the_others_word_is_taken_only_if_it_scores_beside_the_other_room() -> N
     teams.do(RulingGiven(*at, plus, "Law 12C", "to the other side", "closed"))
     with pytest.raises(DirectorError):
         teams.do(ResultConfirmed(*at, "open", plus, seen, "North"))
-    assert teams.event.stage("Matches").recorded(1, 1, "open", 1) is not None
+    assert teams.event.stage("Matches").result_at(1, 1, "open", 1) is not None
 
 
 def test_an_impossible_second_word_is_refused(room: Room) -> None:
@@ -358,7 +358,7 @@ def test_older_books_that_do_not_say_what_was_seen_read_fold_and_prove_as_before
     assert verify(plan_for(CONGRESS), old).objections == ()
     event = replay(plan_for(CONGRESS), old)
     for table, result in ((1, MADE), (2, DOWN)):
-        found = event.stage("Swiss").recorded(1, table, "", 1)
+        found = event.stage("Swiss").result_at(1, table, "", 1)
         assert found is not None
         assert (found.result, found.confirmed, found.disputed) == (result, True, False)
 

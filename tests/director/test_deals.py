@@ -103,6 +103,6 @@ def test_a_lead_that_is_no_card_is_refused_and_what_was_led_stays_when_the_resul
         decide(room.event, replace(posted, lead="ZZ"))
     room.do(posted, ResultConfirmed(STAGE, 1, 1, 2, result=posted.result))
     room.do(ResultCorrected(STAGE, 1, 1, 2, read_result("4S N ="), "declarer"))
-    known = room.event.stage(STAGE).recorded(1, 1, "", 2)
+    known = room.event.stage(STAGE).result_at(1, 1, "", 2)
     assert known is not None
     assert known.lead == "HK"

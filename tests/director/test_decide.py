@@ -366,7 +366,13 @@ def test_a_result_belongs_to_a_round_that_is_drawn(room: Room) -> None:
 
 
 def test_a_result_belongs_to_a_table_of_the_draw(room: Room) -> None:
-    refused(room, posted(table=9), "There is no table 9 in round 1", "Tables are numbered 1 to 4", ResultRefused)
+    refused(
+        room,
+        posted(table=9),
+        "There is no table 9 in round 1",
+        "The highest table number in this round is 4",
+        ResultRefused,
+    )
 
 
 def test_a_result_belongs_to_a_board_of_the_round(room: Room) -> None:

@@ -175,7 +175,7 @@ def test_a_device_that_disputes_says_otherwise_again(room: Room, said: Callable[
 
 def test_a_match_of_teams_has_its_closed_room_a_hundred_tables_on() -> None:
     room = Room("club/swiss-teams").enter(numbers(8))
-    stage = room.event.planned().stages[0].name
+    stage = room.event.current_plan().stages[0].name
     room.start(stage)
     room.draw(stage)
     plays = {play.table: play for play in device_plan(room.event, stage).plays}

@@ -17,8 +17,8 @@ from overtrick.core.event.acts import (
     StageClosed,
     SubstituteUsed,
 )
-from overtrick.core.event.after.membership import before, may_play_finals, membership
-from overtrick.core.event.fold.copying import copied
+from overtrick.core.event.after.membership import earlier_stages, may_play_finals, membership
+from overtrick.core.event.fold.copying import copy_mutable
 from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.event.play.inputs import LOT
 from overtrick.core.lots import Lots
@@ -71,7 +71,7 @@ def played() -> tuple[Room, tuple[str, ...]]:
 def finals(played: tuple[Room, tuple[str, ...]]) -> Room:
     room, _ = played
     mine = Room(room.name, MemoryBook(list(room.book.postings())))
-    mine.event = copied(room.event)
+    mine.event = copy_mutable(room.event)
     return mine
 
 
@@ -98,10 +98,10 @@ def test_a_member_of_six_plays_forty_per_cent_of_the_qualifying_boards(played: t
 def test_members_of_both_stages_pick_from_the_stage_with_points_and_add_one_from_the_other(finals: Room) -> None:
     in_finals(finals, A, B, C, D, E, X)
     state = finals.event.stage("Finals")
-    rule = finals.event.planned().members
+    rule = finals.event.current_plan().members
     assert rule is not None
     assert rule.finals_team is not None
-    assert [(each.stage, each.points) for each in before(finals.event, state, "1")] == [
+    assert [(each.stage, each.points) for each in earlier_stages(finals.event, state, "1")] == [
         ("Stage One", 6), ("Stage Two", 0)
     ]  # fmt: skip
     found = may_play_finals(finals.event, state, "1", rule.finals_team)
@@ -143,7 +143,7 @@ def test_leave_for_the_finals_goes_by_the_stage_that_qualified_the_team(finals: 
 def test_after_the_finals_the_share_is_of_everything_and_a_full_session_is_asked_for(finals: Room) -> None:
     number = in_finals(finals, A, B, C, D, E, X)
     finals.do(LineUpPosted("Finals", number, "1", (A, B, C, E)))
-    rule = finals.event.planned().members
+    rule = finals.event.current_plan().members
     assert rule is not None
     assert rule.qualifying is not None
     assert rule.throughout is not None

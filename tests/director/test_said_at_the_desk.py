@@ -41,7 +41,7 @@ def test_a_second_lateness_says_that_nothing_was_given_for_the_first() -> None:
 @pytest.mark.clause("GNOT18 4.1")
 def test_closing_the_round_of_a_knockout_says_that_a_match_is_level() -> None:
     room = Room("examples/club-double-knockout.toml").enter(numbers(8))
-    stage = room.event.planned().stages[0].name
+    stage = room.event.current_plan().stages[0].name
     room.start(stage)
     number = room.draw(stage)
     room.results(stage, number, flat)
@@ -54,7 +54,7 @@ def test_closing_the_round_of_a_knockout_says_that_a_match_is_level() -> None:
 def test_extra_boards_are_posted_after_the_round_was_closed_with_a_match_level() -> None:
     """Two extra boards by CLUB 4: 1NT made in one room and down one in the other is 140 points, 4 IMPs a board."""
     room = Room("examples/club-double-knockout.toml").enter(numbers(8))
-    stage = room.event.planned().stages[0].name
+    stage = room.event.current_plan().stages[0].name
     state = room.start(stage)
     number = room.draw(stage)
     room.results(stage, number, flat)
@@ -68,7 +68,9 @@ def test_extra_boards_are_posted_after_the_round_was_closed_with_a_match_level()
             room.do(ResultPosted(stage, number, table, board, read_result("1NT N -1"), CLOSED))
     room.close(stage)
     assert state.left is not None
-    assert set(state.left.by(Who.WINNERS)) == {seating.ns for seating in state.round(number).seatings.values()}
+    assert set(state.left.leavers_in_role(Who.WINNERS)) == {
+        seating.ns for seating in state.round(number).seatings.values()
+    }
     assert room.agrees()
 
 

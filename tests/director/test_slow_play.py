@@ -14,7 +14,7 @@ from overtrick.core.event.acts import (
     RoundClosed,
     WarningGiven,
 )
-from overtrick.core.event.after.offences import CANCELLED, LATE, SLOW, Extent, priced
+from overtrick.core.event.after.offences import CANCELLED, LATE, SLOW, Extent, priced_offences
 from overtrick.core.exact import Exact
 from overtrick.director.penalties import penalty_for
 from overtrick.regulations.plan.event_book import event_files
@@ -62,7 +62,7 @@ def test_no_stage_of_any_event_prices_an_offence_twice() -> None:
     for name, file in event_files().items():
         room = Room(name)
         for stage in room.event.any_plan().stages:
-            names = [each.offence for each in priced(stage)]
+            names = [each.offence for each in priced_offences(stage)]
             assert len(set(names)) == len(names), (name, stage.name, names)
             alike = [each for each in names if each.startswith(SLOW)]
             assert len(alike) <= 1, (file.event.id, stage.name, alike)

@@ -11,7 +11,7 @@ from books import whole_book
 from overtrick.core.event.after.honours import awards_by_place, awards_to_members, place_of
 from overtrick.core.event.fold.tournament import Tournament, replay
 from overtrick.core.exact import Exact
-from overtrick.core.provenance import IMPS, POINTS, Clause, Figure, Json, Made, Telling, explained, total
+from overtrick.core.provenance import IMPS, POINTS, Clause, Figure, Json, Made, Telling, explain, total
 from overtrick.core.wording import phrase
 from overtrick.lab.adding_up import faults
 from overtrick.regulations.plan.event_book import event_files, plan_for
@@ -71,7 +71,7 @@ def test_a_program_can_add_up_what_it_is_told(event: str) -> None:
     for state in rehearsed(event).stages.values():
         for field in state.fields:
             for row in state.standings(field.name).rows[:3]:
-                found = list(sums(json.loads(json.dumps(explained(row.total)))))
+                found = list(sums(json.loads(json.dumps(explain(row.total)))))
                 assert found
                 assert all(value == sum(parts) for value, parts in found)
 

@@ -16,8 +16,8 @@ from overtrick.core.event.play.dependencies import SEASONS
 from overtrick.core.event.play.graph import leave_for
 from overtrick.core.event.play.inputs import RESULTS, ROUNDS
 from overtrick.core.event.play.knockout import outcome
-from overtrick.core.event.play.progress import provisional, settled
-from overtrick.core.event.play.ways import begun
+from overtrick.core.event.play.progress import provisional, settled_state
+from overtrick.core.event.play.ways import new_stage
 from overtrick.core.event.score.rounds import Recorded, RoundState
 from overtrick.core.exact import Halves, Share
 from overtrick.core.flow.final import TableRule, final_ranking, final_table
@@ -113,7 +113,7 @@ def test_an_odd_field_of_a_knockout_has_a_bye_or_a_triangle(odd: Odd, contest: C
 
 def test_a_match_forfeited_by_nobody_goes_to_the_side_that_is_awarded_more() -> None:
     room = Room(DOUBLE).enter(numbers(4))
-    stage = room.event.planned().stages[0].name
+    stage = room.event.current_plan().stages[0].name
     state = room.start(stage)
     room.draw(stage)
     seating = state.round(1).seatings[1]
@@ -137,29 +137,29 @@ def test_a_swiss_that_teams_drop_into_hands_on_everybody_in_it() -> None:
     room = Room(GNOT).enter(numbers(20))
     swiss = planned(GNOT, 20, "Swiss")
     assert leave_for(room.event, "SW1", Who.ALL) == ()
-    room.event.stages["Swiss"] = begun(swiss, (Field("all", ("3", "1", "2")),), 1)
+    room.event.stages["Swiss"] = new_stage(swiss, (Field("all", ("3", "1", "2")),), 1)
     assert leave_for(room.event, "SW1", Who.ALL) == ("3", "1", "2")
 
 
 def test_a_triangle_of_two_rounds_lacks_what_is_not_in_when_its_second_round_ends() -> None:
-    state = begun(planned(GNOT, 20, "Swiss"), (Field("all", ("1", "2", "3")),), 1)
+    state = new_stage(planned(GNOT, 20, "Swiss"), (Field("all", ("1", "2", "3")),), 1)
     trio = Trio((1, 2, 3), ("1", "2", "3"), (1, 2), rounds=2)
     ROUNDS.put(state, 1, RoundState.of(DrawPublished("Swiss", 1, (), trios=(trio,)), 1))
     places = [(table, room, board) for table in (1, 2, 3) for board in (1, 2) for room in ("open", "closed")]
-    assert state.unfinished(1) == []
-    assert state.unfinished(2) == places
-    assert state.unfinished(3) == []
+    assert state.missing_triangle_results(1) == []
+    assert state.missing_triangle_results(2) == places
+    assert state.missing_triangle_results(3) == []
     result = read_result("1NT N =")
     for place in places[:7]:
-        RESULTS.put(state, 1, place, Recorded(result, table_score(Board.numbered(place[2]), result, ""), 1))
-    assert state.unfinished(2) == places[7:]
+        RESULTS.put(state, 1, place, Recorded(result, table_score(Board.from_number(place[2]), result, ""), 1))
+    assert state.missing_triangle_results(2) == places[7:]
 
 
 def test_a_session_is_over_when_the_last_of_its_rounds_is_in() -> None:
     """Sixteen pairs play two sessions of seven rounds."""
     plan = planned("anc-2026/graded-pairs", 16, "Sessions")
     assert plan.sessions == (7, 7)
-    state = begun(plan, (Field("all", tuple(numbers(16))),), 1)
+    state = new_stage(plan, (Field("all", tuple(numbers(16))),), 1)
     for number in range(1, 8):
         if number > 1:
             assert str(provisional(state, 1)) == "provisional: the session is still being played"
@@ -180,17 +180,17 @@ def test_what_was_settled_stays_when_a_board_is_put_right_that_counts_for_nobody
         room.do(Withdrawn(seating.ns, "Single stage", 2, expunged=True))
     board = state.round(2).seatings[1].boards[0]
     assert state.board_field(2, board).tables == ()
-    before = settled(state)
+    before = settled_state(state)
     assert before.last_round == 1
     result = read_result("1NT N =")
-    RESULTS.put(state, 2, (1, "", board), Recorded(result, table_score(Board.numbered(board), result, ""), 1))
-    assert settled(state) is before
+    RESULTS.put(state, 2, (1, "", board), Recorded(result, table_score(Board.from_number(board), result, ""), 1))
+    assert settled_state(state) is before
 
 
 def test_the_final_knows_how_many_sessions_a_pair_played_itself_before_it() -> None:
     event = "sabf-2020/state-open-pairs"
     final, before = planned(event, 30, "Final"), planned(event, 30, "Qualifying")
-    state = begun(before, (Field("all", ("1", "2")),), 1)
+    state = new_stage(before, (Field("all", ("1", "2")),), 1)
     state.memo.tables[SEASONS].update({("1",): played("1", "60", "50", "55"), ("2",): played("2", "52", "51", away=1)})
     assert own_sessions_before(final, ("2", "1"), {"Qualifying": state}) == {"2": 2, "1": 3}
     assert own_sessions_before(final, ("2", "1"), {}) == {}
@@ -217,7 +217,7 @@ def test_a_rank_that_nobody_has_stated_is_not_clear_of_the_lower_half() -> None:
         ((last, now), None, "not stated: teams"),
         ((teams, last, now), False, "in the lower part (ranks 7 to 12): rank this year 7"),
     ):
-        found = rule.found(Facts(amounts=amounts))
+        found = rule.check(Facts(amounts=amounts))
         assert (found.holds, str(found.says)) == (holds, says)
 
 

@@ -9,7 +9,7 @@ from books import whole_book
 from overtrick.core.event.acts import DrawPublished, DrawReason, PassedOver
 from overtrick.core.event.play.draw_reasons import reason_words
 from overtrick.ledger.codec import read_act, write_act
-from overtrick.views.drafts import swapped
+from overtrick.views.drafts import apply_swaps
 from overtrick.views.draws import reasons
 
 
@@ -34,7 +34,7 @@ def test_the_words_are_made_from_the_data(rules: str) -> None:
 def test_whoever_changed_places_has_no_reason_left() -> None:
     act = draws("nsw-swiss-pairs/congress")[1]
     one, other = act.seatings[0].ns, act.seatings[2].ns
-    words, _ = reasons(swapped(act, [(one, other)], "they asked"))
+    words, _ = reasons(apply_swaps(act, [(one, other)], "they asked"))
     assert set(words) == {seating.table for seating in act.seatings} - {1, 3}
 
 

@@ -41,7 +41,7 @@ from overtrick.core.event.play.drafting import draft_draw, rounds_of
 from overtrick.core.event.play.finals import finals_of, place_won
 from overtrick.core.event.play.inputs import RESULTS, ROUNDS
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.event.play.ways import begun
+from overtrick.core.event.play.ways import new_stage
 from overtrick.core.event.score.rounds import Recorded, RoundState
 from overtrick.core.laws.table_score import table_score
 from overtrick.core.model.boards import Board
@@ -678,11 +678,11 @@ def test_both_teams_of_a_final_that_is_shared_have_won_the_first_place() -> None
     plan = plan_for(DAYTIME)(Entrants(4), frozenset(), {}).stage("Finals")
     assert plan is not None
     bracket = load(Brackets, "anc-2026").brackets["interstate final"]
-    state = begun(replace(plan, play=FinalsPlay((bracket,))), (Field("all", ("1", "2")),), 1)
+    state = new_stage(replace(plan, play=FinalsPlay((bracket,))), (Field("all", ("1", "2")),), 1)
     ROUNDS.put(state, 1, RoundState.of(draft_draw(state, 1, (), ""), 1))
     for table, where, board in state.missing(1):
         result = read_result("1NT N =")
-        scored = table_score(Board.numbered(board), result, "")
+        scored = table_score(Board.from_number(board), result, "")
         RESULTS.put(state, 1, (table, where, board), Recorded(result, scored, 1))
     state.rounds[1].closed = True
     won = [place_won(state, name) for name in ("1", "2")]

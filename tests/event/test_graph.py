@@ -35,7 +35,7 @@ from overtrick.core.event.acts import (
     Withdrawn,
 )
 from overtrick.core.event.after.ending import ending
-from overtrick.core.event.fold.copying import copied
+from overtrick.core.event.fold.copying import copy_mutable
 from overtrick.core.event.fold.tournament import Tournament, replay
 from overtrick.core.event.plan.graph import DropInPlay, KnockoutPlay
 from overtrick.core.event.plan.stages import Entrants
@@ -43,7 +43,7 @@ from overtrick.core.event.play.ceremony import OPPONENT, ceremony, open_turn
 from overtrick.core.event.play.graph import graph_of, leave_for, locate, path, ranking, waits_for
 from overtrick.core.event.play.inputs import AWARDED, FORFEITS, LEFT, ROUNDS
 from overtrick.core.event.play.knockout import outcome, outcomes, triangles
-from overtrick.core.event.play.ways import begun
+from overtrick.core.event.play.ways import new_stage
 from overtrick.core.event.score.rounds import RoundState
 from overtrick.core.flow.graph import lay_out
 from overtrick.core.flow.knockouts import KnockoutNames, KnockoutShape, Odd, knockout_stages
@@ -102,9 +102,9 @@ def test_a_wrong_count_is_found() -> None:
     ways = dict(state.left.ways)
     ways[Who.LUCKY], ways[Who.LOSERS] = (*ways[Who.LUCKY], ways[Who.LOSERS][0]), ways[Who.LOSERS][1:]
     LEFT.set(state, replace(state.left, ways=ways))
-    from overtrick.lab.verify import _counted
+    from overtrick.lab.verify import _flow_objections
 
-    assert {str(each) for each in _counted(event)} >= {"SKO1: 3 leave as lucky losers, and 2 should"}
+    assert {str(each) for each in _flow_objections(event)} >= {"SKO1: 3 leave as lucky losers, and 2 should"}
 
 
 @pytest.mark.clause("GNOT18 1.7")
@@ -251,7 +251,7 @@ def test_a_winner_that_changes_after_the_draw_exchanges_two_teams_and_nothing_el
     ]
     left = event.stage("M1").left
     assert left is not None
-    assert match.loser in left.by(Who.WINNERS)
+    assert match.loser in left.leavers_in_role(Who.WINNERS)
 
 
 def test_an_exchange_that_would_rank_a_team_twice_is_refused() -> None:
@@ -268,7 +268,7 @@ def test_an_exchange_that_would_rank_a_team_twice_is_refused() -> None:
             except DirectorError as refusal:
                 refused += "two ranks" in str(refusal)
                 continue
-            other = copied(event)
+            other = copy_mutable(event)
             other.post(Posting(event.last + 1, act, "", "", ""))
             ending(other, other.declined)
     assert refused
@@ -302,7 +302,7 @@ def test_teams_level_across_the_last_place_play_off() -> None:
     end = ending(event)
     assert end.ranking[4:6] == (third.contestant, second.contestant)
     assert end.qualified is not None
-    assert third.contestant in end.qualified.to("Metropolitan Final")
+    assert third.contestant in end.qualified.teams_for("Metropolitan Final")
 
 
 @pytest.mark.clause("GNOT18 A2.LS")
@@ -367,7 +367,7 @@ def test_byes_are_played_too() -> None:
 
 def test_the_first_round_of_a_knockout_is_ranked_by_the_seeds_in_whatever_order_the_field_is_told() -> None:
     room = Room(OWN).enter(numbers(8))
-    first = room.event.planned().stages[0].name
+    first = room.event.current_plan().stages[0].name
     seeds = ("5", "8", "1", "3", "2", "7", "6", "4")
     room.do(SeedsSet(first, seeds), LotDrawn(first, seed="lot"))
     [field] = stage_fields(room.event, first)
@@ -441,7 +441,7 @@ def test_the_graph_is_the_same_whoever_asks() -> None:
     event = replay(plan_for(GNOT), book(22, "counted"))
     flow = graph_of(event).flow
     for node in flow.nodes:
-        stage, number = locate(event.planned(), node.rule.name)
+        stage, number = locate(event.current_plan(), node.rule.name)
         assert isinstance(stage.play, KnockoutPlay | DropInPlay)
         assert 1 <= number <= stage.rounds
     assert find_event(GNOT).graph is not None
@@ -502,7 +502,7 @@ def test_a_match_that_neither_side_came_to_is_won_on_the_imps_they_are_given(
 ) -> None:
     plan = plan_for(GNOT)(Entrants(20), frozenset(), {}).stage("DKO3")
     assert plan is not None
-    state = begun(plan, (Field("all", ("1", "2")),), 1)
+    state = new_stage(plan, (Field("all", ("1", "2")),), 1)
     ROUNDS.put(state, 1, RoundState.of(DrawPublished("DKO3", 1, (Seating(1, "1", "2", (1, 2)),)), 1))
     FORFEITS.put(state, 1, 1, MatchForfeited("DKO3", 1, 1, "", "snow", NEITHER))
     for name, score in (("1", one), ("2", two)):

@@ -35,11 +35,11 @@ from overtrick.core.event.acts import (
     SubstituteUsed,
     Withdrawn,
 )
-from overtrick.core.event.fold.copying import copied
+from overtrick.core.event.fold.copying import copy_mutable
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play import dependencies, inputs
 from overtrick.core.event.play.cache import Answer, Basis, Memo
-from overtrick.core.event.play.progress import progress, settled, stood_after
+from overtrick.core.event.play.progress import progress, settled_state, stood_after
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.rounds import RoundState, rooms_of
 from overtrick.core.model.notation import read_result
@@ -96,7 +96,7 @@ def ask_everything(event: Tournament) -> None:
             with suppress(OvertrickError):
                 state.record(name)
         standings_of(state)
-        standings_of(settled(state))
+        standings_of(settled_state(state))
 
 
 def standings_of(state: StageState) -> list[Standings]:
@@ -171,7 +171,7 @@ def late(event: Tournament) -> Iterator[Act]:
 def try_all(event: Tournament, acts: Iterable[Act], at: str) -> None:
     """Post each act on a copy of an event, and compare what the copy keeps, and what the event still keeps."""
     for act in acts:
-        other = copied(event)
+        other = copy_mutable(event)
         other.post(Posting(event.last + 1, act, "", at, ""))
         ask_everything(other)
         assert list(stale(other)) == [], act

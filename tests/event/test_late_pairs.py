@@ -24,7 +24,7 @@ from overtrick.core.event.play.session_movements import session_movement
 from overtrick.core.model import Player
 from overtrick.core.movements.check import check
 from overtrick.core.movements.half_tables import blandon
-from overtrick.core.movements.late import joined, seat_for
+from overtrick.core.movements.late import add_late_pair, seat_for
 from overtrick.core.movements.mitchell import mitchell
 from overtrick.director.decide import decide
 from overtrick.director.late_pairs import late_pair
@@ -75,7 +75,7 @@ def test_whoever_waits_in_a_blandon_meets_the_late_pair_on_the_set_it_would_miss
     half = blandon(9)
     played = [seats.boards for number in range(8) for seats in half.rounds[number] if seats.ew == 18 and seats.played]
     assert sorted(played) == [1, 2, 3, 4, 5, 6, 8]
-    whole = joined(half, 2)
+    whole = add_late_pair(half, 2)
     assert seat_for(half, 2)[0] == 20
     at_ten = [next(seat for seat in seats if seat.table == 10) for seats in whole.rounds[1:]]
     assert [(seat.ns, seat.ew, seat.boards) for seat in at_ten] == [
@@ -90,7 +90,7 @@ def test_every_half_table_of_a_club_night_takes_a_late_pair(pairs: int) -> None:
     play = plan_for(RULES)(Entrants(pairs), frozenset(), {}).stages[0].play
     assert isinstance(play, SessionPlay)
     half = session_movement(play, pairs)
-    whole = joined(half, 2)
+    whole = add_late_pair(half, 2)
     report = check(whole)
     assert report.sound
     # It has missed one round; everybody else plays as before, or a round more.
@@ -98,14 +98,14 @@ def test_every_half_table_of_a_club_night_takes_a_late_pair(pairs: int) -> None:
 
 
 def test_a_table_is_added_by_two_late_pairs_or_refused_with_a_remedy() -> None:
-    one = joined(mitchell(10, 9), 2)
-    two = joined(one, 2)
+    one = add_late_pair(mitchell(10, 9), 2)
+    two = add_late_pair(one, 2)
     assert two.tables == 11
     assert check(two).sound
     # Nine rounds of nine tables use up every opponent and every set, so that nobody can move about in eight of them.
     with pytest.raises(DirectorError, match="later round"):
-        joined(mitchell(9), 2)
-    assert check(joined(joined(mitchell(9), 3), 3)).sound
+        add_late_pair(mitchell(9), 2)
+    assert check(add_late_pair(add_late_pair(mitchell(9), 3), 3)).sound
 
 
 def test_a_late_pair_plays_from_round_two_and_has_its_place_in_its_line() -> None:

@@ -62,7 +62,7 @@ def test_what_stands_is_folded_once(steps: Steps) -> None:
     assert steps.count - before <= len(postings), "no act is folded twice"
     assert opened == posted, "and the event is the one that was there when they were posted"
     assert opened.undone == posted.undone
-    assert [each.number for each in opened.told()] == [each.number for each in posted.told()]
+    assert [each.number for each in opened.postings()] == [each.number for each in posted.postings()]
     assert sum(text.startswith("note ") for _, text in opened.notes) == 10, "every third counts again"
 
 

@@ -18,7 +18,7 @@ from overtrick.core.scoring.patton import AggregateOf, Patton
 from overtrick.core.scoring.rounds import Scoring, score_share_match, score_teams_match
 from overtrick.core.scoring.unplayed import ByeRule, ForfeitRule, forfeit, score_bye
 from overtrick.regulations.plan.event_book import plan_for
-from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.library import shipped_rulebook
 from overtrick.views.boards import board_page
 from overtrick.views.matches import match_page
 from overtrick.views.readers import DESK
@@ -37,7 +37,7 @@ def match(scoring: Scoring, *swings: int) -> MatchScore:
 
 
 def named(name: str) -> Scoring:
-    return shipped().scoring(f"laws-2017/{name}")
+    return shipped_rulebook().scoring(f"laws-2017/{name}")
 
 
 def test_a_board_is_won_by_any_difference_and_shared_where_it_is_level() -> None:
@@ -66,7 +66,7 @@ def test_a_patton_adds_a_share_of_the_aggregate_to_the_boards() -> None:
 
 def test_a_patton_may_read_the_imps_of_a_match_on_a_scale() -> None:
     scoring = named("patton")
-    scale = shipped().scale("laws-2017/wbf")
+    scale = shipped_rulebook().scale("laws-2017/wbf")
     imps = Patton(HERE, scale=scale, of=AggregateOf.IMPS)
     icelandic = Scoring(
         scoring.id, scoring.name, scoring.clause, scoring.board,
@@ -79,7 +79,7 @@ def test_a_patton_may_read_the_imps_of_a_match_on_a_scale() -> None:
 
 
 def test_awards_and_weights() -> None:
-    board = Board.numbered(1)
+    board = Board.from_number(1)
     played, award = (table_score(board, read_result(text)) for text in ("3NT N =", "AV+ AV-"))
     _, score = score_teams_match([(award, FLAT), (played, FLAT)], 2, named("board-a-match"))
     assert (score.ns.net.value, score.ew.net.value) == (Fraction("3.2"), Fraction("0.8"))
@@ -98,9 +98,9 @@ def test_three_teams_by_patton_each_have_their_own_swing() -> None:
 
 
 def test_a_bye_and_a_forfeit_are_so_much_a_board() -> None:
-    bye = score_bye(shipped().get(ByeRule, "laws-2017/bye-board-points"), 5)
+    bye = score_bye(shipped_rulebook().get(ByeRule, "laws-2017/bye-board-points"), 5)
     assert str(bye.credited) == "6 board points"
-    rule = shipped().get(ForfeitRule, "laws-2017/forfeit-board-points").for_match(5)
+    rule = shipped_rulebook().get(ForfeitRule, "laws-2017/forfeit-board-points").for_match(5)
     assert forfeit([7, 8], [], rule).value == Fraction("7.5")
     assert (rule.floor, rule.total) == (6, 10)
     with pytest.raises(RegulationErrors, match="say one"):
@@ -109,7 +109,7 @@ def test_a_bye_and_a_forfeit_are_so_much_a_board() -> None:
 
 def test_a_forfeit_brings_at_most_what_its_rule_says() -> None:
     # The conditions: "the greatest of 12 VPs, its own average and the average against the offender, at most 18".
-    rule = shipped().get(ForfeitRule, "laws-2017/forfeit")
+    rule = shipped_rulebook().get(ForfeitRule, "laws-2017/forfeit")
     made = forfeit([Fraction("18.25"), Fraction("19.10")], [15], rule)
     assert made.value == 18
     assert made.said == (

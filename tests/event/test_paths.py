@@ -46,7 +46,7 @@ def test_once_a_stage_is_over_it_stands_who_is_a_lucky_loser(seed: int) -> None:
         assert match.loser is not None
         assert match.winner is not None
         lucky = {need.who: need.stands for need in path_of(before, match.loser).needs}[Who.LUCKY]
-        assert lucky == (match.loser in left.by(Who.LUCKY))
+        assert lucky == (match.loser in left.leavers_in_role(Who.LUCKY))
         assert [need.who for need in path_of(before, match.winner).needs] == [Who.WINNERS]
 
 
@@ -65,7 +65,7 @@ def test_the_margin_of_the_last_match_decides_who_is_lucky(seed: int) -> None:
     lost_by = max(match.imps[0] - match.imps[1], match.imps[1] - match.imps[0])
     need = next(need for need in path_of(before, match.loser).needs if need.who is Who.LUCKY)
     if lost_by:
-        assert (match.loser in left.by(Who.LUCKY)) == (need.margin is not None and lost_by <= need.margin)
+        assert (match.loser in left.leavers_in_role(Who.LUCKY)) == (need.margin is not None and lost_by <= need.margin)
     assert need.margin is None or 1 <= need.margin <= ANY
 
 

@@ -18,7 +18,7 @@ from overtrick.lab.rehearsal import Rehearsal
 from overtrick.regulations.lint.readings import choosable
 from overtrick.regulations.plan.event_book import plan_for
 from overtrick.regulations.plan.selection import load_selection
-from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.library import shipped_rulebook
 
 pytestmark = pytest.mark.whole
 
@@ -140,9 +140,9 @@ def test_least_play_in_the_state_teams_final_is_a_share_of_all_and_a_full_sessio
 
 
 def test_every_one_of_them_can_be_chosen_and_says_where() -> None:
-    found = {each.id: each for each in choosable(shipped(), "SABF20")}
+    found = {each.id: each for each in choosable(shipped_rulebook(), "SABF20")}
     for reading, ways in RULES.ways.items():
-        assert tuple(found[reading].ways) == ways == tuple(shipped().readings["SABF20"][reading].other)
+        assert tuple(found[reading].ways) == ways == tuple(shipped_rulebook().readings["SABF20"][reading].other)
         assert "sabf-2020/selection" in found[reading].ways[ways[0]]
     assert set(RULES.ways) == {"EV-58", "EV-60", "EV-78", "EV-79", "EV-83", "EV-85"}
 

@@ -18,7 +18,7 @@ from overtrick.regulations.describe.event import describe_event
 from overtrick.regulations.describe.lengths import length_text
 from overtrick.regulations.lint.events import lint_event
 from overtrick.regulations.plan.event_book import event_files, plan_for, read_event
-from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.library import shipped_rulebook
 
 pytestmark = pytest.mark.whole
 
@@ -109,7 +109,9 @@ forfeit = "sabf-2020/forfeit"
 def said(rounds: str) -> list[str]:
     file = read_event(CLUB.replace("ROUNDS", rounds), "night.toml")
     return [
-        finding.what for finding in lint_event(file, shipped()) if "boards" in finding.what or "round" in finding.what
+        finding.what
+        for finding in lint_event(file, shipped_rulebook())
+        if "boards" in finding.what or "round" in finding.what
     ]
 
 

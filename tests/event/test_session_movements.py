@@ -10,14 +10,16 @@ from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.event.acts import ResultPosted, Withdrawn
 from overtrick.core.event.fold.tournament import replay
 from overtrick.core.event.plan.stages import Entrants
-from overtrick.core.event.play.attending import attended
+from overtrick.core.event.play.attending import attendance_of
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.movements.families import Family, Wanted, made
+from overtrick.core.movements.families import Family, Wanted, make_movement
 from overtrick.core.movements.notation import write_movement
 from overtrick.lab.fault_rates import NO_FAULTS
 from overtrick.lab.rehearsal import Rehearsal
 from overtrick.regulations.plan.event_book import read_event
 from overtrick.regulations.plan.events import plan_of
+from overtrick.views.draws import seat_of
+from overtrick.views.scorecards import scorecard_page
 
 pytestmark = pytest.mark.whole
 
@@ -124,7 +126,7 @@ def test_a_sit_out_counts_as_the_file_says() -> None:
 
 
 def test_an_own_movement_is_played_as_it_is_written() -> None:
-    text = write_movement(made(Family.HESITATION, Wanted(12, boards=3)))
+    text = write_movement(make_movement(Family.HESITATION, Wanted(12, boards=3)))
     state = played(f"{{ tables = [6], movement = 'own', own = '''\n{text}''' }}", 12)
     assert len(state.rounds) == 7
     assert set(boards_of(state).values()) == {21}
@@ -178,5 +180,10 @@ def test_a_pair_that_left_gets_nothing_for_a_round_that_it_would_have_sat_out() 
         night.do(Withdrawn(leaver, "Night", 2, expunged=False, reason="unwell"))
         state = night.state.stage("Night")
         totals.append(state.standings("all").row(leaver).total.value)
-        assert attended(state, leaver).matches == state.plan.rounds
+        assert attendance_of(state, leaver).matches == state.plan.rounds
+        [stage] = scorecard_page(night.state, leaver).stages
+        assert [match.round for match in stage.matches] == [1, 2]
+        seat = seat_of(night.state, leaver)
+        assert seat is not None
+        assert str(seat.says) == "Withdrew after round 2"
     assert totals[0] == totals[1]

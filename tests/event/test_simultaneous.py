@@ -56,7 +56,7 @@ def test_every_result_is_compared_with_every_other() -> None:
             for number, drawn in stage(each).rounds.items()
             if stage(each).scope(number) == dealt[0]
             for (table, _, board), recorded in drawn.results.items()
-            if board == dealt[1] and stage(each).fouled(*dealt) is None
+            if board == dealt[1] and stage(each).find_foul(*dealt) is None
         ]
         if any(isinstance(score.ns, BridgeScore) and score.ns.parts for *_, score in made):
             continue  # a weighted score is compared by its parts, which Law 78A's own tests show
@@ -149,4 +149,4 @@ def _of(credit: object, expected: int, results: int) -> Exact:
 
 
 def _scored(board: int, text: str) -> TableScore:
-    return table_score(Board.numbered(board), read_result(text))
+    return table_score(Board.from_number(board), read_result(text))

@@ -63,7 +63,7 @@ def parts(event: Tournament) -> Iterator[tuple[str, object]]:
         for part in fields(StageState):
             if part.name != "memo":
                 yield f"{name}: {part.name}", getattr(state, part.name)
-    yield "told", event.told()
+    yield "told", event.postings()
 
 
 def assert_same(one: Tournament, two: Tournament) -> None:

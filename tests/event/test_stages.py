@@ -33,13 +33,13 @@ from overtrick.core.event.acts import (
 from overtrick.core.event.fold.tournament import Tournament, replay
 from overtrick.core.event.plan.stages import Entrants
 from overtrick.core.event.plan.ways import RobinPlay
-from overtrick.core.event.play.attending import attended
+from overtrick.core.event.play.attending import attendance_of
 from overtrick.core.event.play.carrying import carried_into
 from overtrick.core.event.play.drafting import draft_draw, rounds_of
 from overtrick.core.event.play.inputs import FORFEITS, RESULTS, ROUNDS, WITHDRAWN
 from overtrick.core.event.play.round_robin import robins_of
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.event.play.ways import begun
+from overtrick.core.event.play.ways import new_stage
 from overtrick.core.event.score.rounds import Recorded, RoundState
 from overtrick.core.laws.table_score import table_score
 from overtrick.core.model.boards import Board
@@ -187,7 +187,7 @@ def test_a_robin_drawn_by_placing_keeps_the_places_it_was_first_drawn_from() -> 
 def test_seven_rounds_are_a_round_robin_of_seven_or_of_eight(teams: int) -> None:
     plan = plan_for(INTERSTATE)(Entrants(teams), frozenset(), {}).stage("Qualifying")
     assert plan is not None
-    state = begun(plan, (Field("all", tuple(numbers(teams))),), 1)
+    state = new_stage(plan, (Field("all", tuple(numbers(teams))),), 1)
     assert [state.same_robin(number) for number in (1, 7, 8, 14)] == [range(1, 8)] * 2 + [range(8, 15)] * 2
 
 
@@ -197,14 +197,14 @@ def test_a_forfeit_may_be_averaged_over_its_own_round_robin_only(forfeited: int,
     """Eight teams have seven rounds a robin: the first counts for a forfeit in the seventh, not in the eighth."""
     plan = plan_for(INTERSTATE)(Entrants(8), frozenset(), {"D40": "this round robin only"}).stage("Qualifying")
     assert plan is not None
-    state = begun(plan, (Field("all", tuple(numbers(8))),), 1)
+    state = new_stage(plan, (Field("all", tuple(numbers(8))),), 1)
     boards = tuple(range(1, plan.boards + 1))
     for number in (1, forfeited):
         draw = DrawPublished("Qualifying", number, (Seating(1, "1", "2" if number == 1 else "3", boards),))
         ROUNDS.put(state, number, RoundState.of(draw, number))
     for _, room, board in state.missing(1):
         result = read_result("7NT N =" if room == "open" else "7NT N -9")
-        scored = table_score(Board.numbered(board), result, "")
+        scored = table_score(Board.from_number(board), result, "")
         RESULTS.put(state, 1, (1, room, board), Recorded(result, scored, 1))
     FORFEITS.put(state, forfeited, 1, MatchForfeited("Qualifying", forfeited, 1, "3"))
     won, given = (state.match_line("1", number) for number in (1, forfeited))
@@ -227,7 +227,7 @@ def draft_draw_of(room: Room, number: int) -> object:
 def test_on_a_switched_board_the_pair_that_sits_north_south_there_has_the_credit() -> None:
     plan = plan_for("nsw-its-2021/oits")(Entrants(20), frozenset(), {}).stage("Final")
     assert plan is not None
-    state = begun(plan, (Field("all", tuple(numbers(8))),), 1)
+    state = new_stage(plan, (Field("all", tuple(numbers(8))),), 1)
     draw = draft_draw(state, 1, (), "")
     ROUNDS.put(state, 1, RoundState.of(draw, 1))
     seating = next(seating for seating in draw.seatings if seating.switched)
@@ -236,7 +236,7 @@ def test_on_a_switched_board_the_pair_that_sits_north_south_there_has_the_credit
     for each in draw.seatings:
         for board in each.boards:
             result = read_result("4S N =" if each.table == seating.table else "4S N -1")
-            scored = table_score(Board.numbered(board), result, "")
+            scored = table_score(Board.from_number(board), result, "")
             RESULTS.put(state, 1, (each.table, "", board), Recorded(result, scored, 1))
     card = state.card(1, seating.table)
     for board, winner in ((straight, seating.ns), (switched, seating.ew)):
@@ -251,24 +251,24 @@ def test_on_a_switched_board_the_pair_that_sits_north_south_there_has_the_credit
 def test_every_round_of_a_stage_has_its_session() -> None:
     plan = plan_for("sabf-2020/daytime-teams")(Entrants(6), frozenset(), {}).stage("Minor round")
     assert plan is not None
-    state = begun(plan, (Field("all", tuple(numbers(6))),), 1)
-    assert attended(state, "1").session_of == {1: 1, 2: 1, 3: 1, 4: 2, 5: 2}
+    state = new_stage(plan, (Field("all", tuple(numbers(6))),), 1)
+    assert attendance_of(state, "1").session_of == {1: 1, 2: 1, 3: 1, 4: 2, 5: 2}
 
 
 def test_a_triangle_of_two_rounds_lacks_only_what_is_not_in_yet() -> None:
     plan = plan_for("gnot-nsw-2018/gnot")(Entrants(20), frozenset(), {}).stage("Swiss")
     assert plan is not None
-    state = begun(plan, (Field("all", tuple(numbers(3))),), 1)
+    state = new_stage(plan, (Field("all", tuple(numbers(3))),), 1)
     draw = DrawPublished("Swiss", 1, (), trios=(Trio((1, 2, 3), ("1", "2", "3"), (1, 2), rounds=2),))
     ROUNDS.put(state, 1, RoundState.of(draw, 1))
     every = [(table, room, board) for table in (1, 2, 3) for board in (1, 2) for room in ("open", "closed")]
-    assert state.unfinished(2) == every
+    assert state.missing_triangle_results(2) == every
     result = read_result("4S N =")
     for table, room, board in every[:-1]:
-        scored = table_score(Board.numbered(board), result, "")
+        scored = table_score(Board.from_number(board), result, "")
         RESULTS.put(state, 1, (table, room, board), Recorded(result, scored, 1))
-    assert state.unfinished(2) == [(3, "closed", 2)]
-    assert state.unfinished(1) == state.unfinished(3) == []
+    assert state.missing_triangle_results(2) == [(3, "closed", 2)]
+    assert state.missing_triangle_results(1) == state.missing_triangle_results(3) == []
 
 
 # Two fields
@@ -280,7 +280,7 @@ def test_east_west_keep_their_numbers_where_a_north_south_pair_is_missing() -> N
     plan = plan_for("nsw-its-2021/oits")(Entrants(20), frozenset(), {}).stage("Stage II")
     assert plan is not None
     ns, ew = numbers(8), [f"E{number}" for number in numbers(9)]
-    state = begun(plan, (Field("NS", tuple(ns)), Field("EW", tuple(ew))), 1)
+    state = new_stage(plan, (Field("NS", tuple(ns)), Field("EW", tuple(ew))), 1)
     draw = draft_draw(state, 1, (), "")
     assert [(seating.ns, seating.ew) for seating in draw.seatings] == list(zip(ns, ew, strict=False))
     assert draw.sits_out == ("E9",)
@@ -293,8 +293,8 @@ def test_boards_are_compared_over_a_session_where_tables_play_them_in_different_
     assert two is not None
     assert one is not None
     fields = (Field("NS", tuple(numbers(9))), Field("EW", tuple(f"E{number}" for number in numbers(9))))
-    assert [begun(two, fields, 1).scope(number) for number in range(1, 10)] == [1, 1, 1, 2, 2, 2, 3, 3, 3]
-    final = begun(one, (Field("all", tuple(numbers(8))),), 1)
+    assert [new_stage(two, fields, 1).scope(number) for number in range(1, 10)] == [1, 1, 1, 2, 2, 2, 3, 3, 3]
+    final = new_stage(one, (Field("all", tuple(numbers(8))),), 1)
     assert [final.scope(number) for number in range(1, 8)] == [1, 2, 3, 4, 5, 6, 7]
 
 
@@ -412,7 +412,7 @@ def test_the_closest_three_are_chosen_by_the_scores_the_draw_goes_by(shared: Roo
 @pytest.mark.clause("ANC26 5.1")
 def test_a_penalty_counts_for_the_prize_and_not_for_the_draw() -> None:
     room = Room("anc-2026/swiss-pairs-a").enter(numbers(12))
-    stage = room.event.planned().stages[0].name
+    stage = room.event.current_plan().stages[0].name
     state = room.start(stage)
     room.play(stage, by_strength(state, numbers(12)), rounds=2)
     for_draw, for_prize = (state.standings("all", purpose).order for purpose in (Purpose.DRAW, Purpose.PRIZE))
@@ -482,7 +482,7 @@ def test_a_pair_that_left_is_in_neither_the_mean_nor_the_deviation(monkeypatch: 
     assert final.source is not None
     before = plan.stage(final.source.stage)
     assert before is not None
-    state = begun(before, (Field("all", tuple(numbers(5))),), 1)
+    state = new_stage(before, (Field("all", tuple(numbers(5))),), 1)
     made = {
         name: StageRecord(name, (MatchLine((), Figure(scored, IMPS, before.clause)),))
         for name, scored in zip(numbers(5), (6, 6, -6, -6, 60), strict=True)

@@ -12,9 +12,9 @@ from overtrick.core.event.fold.tournament import Tournament, replay
 from overtrick.core.event.plan.stages import Entrants
 from overtrick.core.event.play.drafting import draft_draw
 from overtrick.core.event.play.inputs import ROUNDS
-from overtrick.core.event.play.progress import progress, provisional, settled, told_after
+from overtrick.core.event.play.progress import progress, provisional, settled_state, told_after
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.event.play.ways import begun
+from overtrick.core.event.play.ways import new_stage
 from overtrick.core.event.score.rounds import RoundState
 from overtrick.core.laws.imps import imps_of
 from overtrick.core.provenance import (
@@ -29,7 +29,7 @@ from overtrick.core.provenance import (
     Made,
     Posted,
     Telling,
-    explained,
+    explain,
     why,
 )
 from overtrick.core.ranking.measures import ScoreOrigin
@@ -96,7 +96,7 @@ def test_a_match_is_named_with_its_number_table_side_and_opponents() -> None:
     assert f"Match 2 against {seating.ns} " in said
     assert ", table 1 E–W: " in said
     assert f"Board {seating.boards[0]}: against the datum" in said
-    told = explained(row.total, 1, Naming(now))
+    told = explain(row.total, 1, Naming(now))
     assert isinstance(told["of"], list)
     match = told["of"][1]
     assert isinstance(match, dict)
@@ -120,7 +120,7 @@ def test_standings_in_a_round_are_those_after_the_round_before() -> None:
     assert (found.final, found.play) == (2, 3)
     assert 0 < found.to_come < found.tables == 8
     assert str(told_after(state)) == f"after match 2, match 3 in play: results missing from {found.to_come} of 8 tables"
-    after = settled(state)
+    after = settled_state(state)
     closed = next(
         at for at, each in enumerate(book(PAIRS)) if isinstance(each.act, RoundClosed) and each.act.round == 2
     )
@@ -134,32 +134,32 @@ def test_standings_in_a_round_are_those_after_the_round_before() -> None:
     assert not provisional(state, 2)
     said = why(state.record(live[0]).matches[2].score, 0, Naming(now))
     assert f"(provisional: {found.words})" in said
-    assert explained(state.record(live[0]).matches[2].score, 0, Naming(now))["provisional"] is True
+    assert explain(state.record(live[0]).matches[2].score, 0, Naming(now))["provisional"] is True
 
 
 def test_a_correction_of_an_earlier_round_moves_what_was_settled() -> None:
     now, state = in_play(PAIRS, 3)
-    before = settled(state)
+    before = settled_state(state)
     stood = [row.total.value for row in before.standings(state.fields[0].name).rows]
-    assert settled(state) is before
+    assert settled_state(state) is before
     place, known = next(iter(state.rounds[1].results.items()))
     other = next(each.result for each in state.rounds[1].results.values() if each.result != known.result)
     act = ResultCorrected(state.plan.name, 1, place[0], place[2], other, "put right")
     now.post(Posting(now.last + 1, act, "desk", "2026-01-01T00:00:00+00:00", "key"))
-    assert [row.total.value for row in settled(state).standings(state.fields[0].name).rows] != stood
+    assert [row.total.value for row in settled_state(state).standings(state.fields[0].name).rows] != stood
 
 
 def test_a_match_of_teams_is_final_when_its_own_tables_are_in() -> None:
     _, state = in_play(TEAMS, 2)
     assert progress(state).play == 2
     assert not provisional(state, 2)
-    assert settled(state).last_round == 1
+    assert settled_state(state).last_round == 1
 
 
 def test_nothing_is_provisional_once_every_table_is_in() -> None:
     now = replay(plan_for(PAIRS), book(PAIRS))
     state = next(iter(now.stages.values()))
-    assert settled(state) is state
+    assert settled_state(state) is state
     assert not any(provisional(state, number) for number in state.rounds)
     assert all(
         line.kind is not ScoreOrigin.FORFEIT for name in state.contestants for line in state.record(name).matches
@@ -171,7 +171,7 @@ def test_nothing_is_provisional_once_every_table_is_in() -> None:
 def test_a_session_is_provisional_until_it_is_over(part: float) -> None:
     _, state = in_play(SESSION, 2, part)
     assert str(provisional(state, 1)) == str(provisional(state, 2)) == "provisional: the session is still being played"
-    assert settled(state) is state
+    assert settled_state(state) is state
 
 
 def test_a_board_is_told_as_the_share_of_its_top_and_as_half_where_it_has_no_other_result() -> None:
@@ -189,14 +189,14 @@ def test_a_bye_is_told_without_a_table() -> None:
     (out,) = state.round(1).draw.sits_out
     line = state.match_line(out, 1)
     assert line is not None
-    about = Naming(room.event).about(line.score)
+    about = Naming(room.event).subject_of(line.score)
     assert about is not None
     assert (str(about.called), about.table) == ("match 1", 0)
 
 
 def test_a_session_is_over_with_its_last_round() -> None:
     plan = plan_for(SESSION)(Entrants(8), frozenset(), {}).stages[0]
-    state = begun(plan, (Field("all", tuple(numbers(8))),), 1)
+    state = new_stage(plan, (Field("all", tuple(numbers(8))),), 1)
     last = plan.sessions[0]
     for number in range(1, last + 1):
         assert number == 1 or str(provisional(state, 1)) == "provisional: the session is still being played"
@@ -206,7 +206,7 @@ def test_a_session_is_over_with_its_last_round() -> None:
 
 
 def test_a_program_is_told_no_table_of_a_fact_that_came_from_none() -> None:
-    told = explained(Figure(3, IMPS, Clause("Law", "78B"), (Fact("late", Posted(12, 3)), Fact("ill", Posted(13)))))
+    told = explain(Figure(3, IMPS, Clause("Law", "78B"), (Fact("late", Posted(12, 3)), Fact("ill", Posted(13)))))
     assert isinstance(told["of"], list)
     assert [set(each) for each in told["of"] if isinstance(each, dict)] == [
         {"fact", "source", "posting", "round"},

@@ -7,15 +7,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from overtrick.core.dealing.numbers import DEALS, deal_of
-from overtrick.core.dealing.squaredeal import Phase, Plan, dealt
+from overtrick.core.dealing.squaredeal import Phase, Plan, generate_deals
 from overtrick.core.errors import DirectorError
 from overtrick.core.model.boards import Board
 from overtrick.core.model.cards import Deal
-from overtrick.formats.deals.files import FORMATS, read_boards, recognised, write_boards
+from overtrick.formats.deals.files import FORMATS, read_boards, recognise_format, write_boards
 from overtrick.formats.deals.squaredeal import read_key_file, read_plan, with_value, write_plan
 
 KEY = "aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeeeeeeeeffffffffff"
-SET = dealt(Plan("", "", (Phase(1, "16", "V", "V"),), "", "123.45"), {(1, 1): KEY}, 1, 1)
+SET = generate_deals(Plan("", "", (Phase(1, "16", "V", "V"),), "", "123.45"), {(1, 1): KEY}, 1, 1)
 WRITTEN = [name for name, each in FORMATS.items() if each.write is not None]
 DEAL = st.integers(0, DEALS - 1).map(deal_of)
 
@@ -63,7 +63,7 @@ def test_the_examples_of_the_formats() -> None:
 def test_what_is_written_is_recognised_and_read_again(format_: str, deals: list[Deal], first: int) -> None:
     boards = {first + place: deal for place, deal in enumerate(deals)}
     data = write_boards(boards, format_, "A set “of” deals")
-    known = recognised(data)
+    known = recognise_format(data)
     assert known is not None
     assert known.name == format_
     assert read_boards(data, "x", None if known.numbered else first) == boards
@@ -167,7 +167,7 @@ def test_endplay_reads_our_files_and_we_read_its() -> None:
     for found in (pbn.loads(text), lin.loads("".join(f"pn|,,,|{line}" for line in lines))):
         assert [board.board_num for board in found] == list(SET)
         for number, board in zip(SET, found, strict=True):
-            ours = Board.numbered(number)
+            ours = Board.from_number(number)
             assert Deal.read(board.deal.to_pbn()) == SET[number]
             assert board.dealer is not None
             assert board.vul is not None
@@ -181,10 +181,12 @@ def test_a_plan_is_read_as_it_was_written() -> None:
     plan = Plan("Cup", "an index", (Phase(2, "1-16,17-32", "F#", "Final #"), Phase(0, "8", "X", "Extra")), "ab" * 32)
     data = write_plan(plan)
     assert read_plan(data, "x") == plan
-    assert read_plan(with_value(data, plan.valued("1.5")), "x") == plan.valued("1.5")
+    assert read_plan(with_value(data, plan.with_value("1.5")), "x") == plan.with_value("1.5")
     windows = data.replace(b"\n", b"\r\n")
-    assert with_value(windows, plan.valued("1.5")).replace(b"\r\n", b"\n") == with_value(data, plan.valued("1.5"))
-    assert with_value(windows, plan.valued("1.5")).count(b"\n") == windows.count(b"\r\n") + 1
+    assert with_value(windows, plan.with_value("1.5")).replace(b"\r\n", b"\n") == with_value(
+        data, plan.with_value("1.5")
+    )
+    assert with_value(windows, plan.with_value("1.5")).count(b"\n") == windows.count(b"\r\n") + 1
 
 
 PLANS = {

@@ -4,7 +4,7 @@ import pytest
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.model.contestants import Player
-from overtrick.formats.entries_csv import read_entries, seeded
+from overtrick.formats.entries_csv import read_entries, seed_order
 
 PAIRS = """Pair No,Name,ABF Number,Player phone,Player Email,Category,How did you hear,Player comment,Organiser notes
 1,ANNA REED,1000001,0400 000 001,a@example.org,Senior,club,"late, sorry",
@@ -48,9 +48,9 @@ def test_the_file_of_a_congress_has_one_part_an_event() -> None:
 
 def test_our_own_columns_seed_and_set_apart() -> None:
     entries = read_entries("No,Name,Seed,Rating,Contending,House\n1,A,2,1.5,,\n2,B,1,,no,\n3,C,3,,,yes", "x")
-    assert seeded(entries) == ("2", "1", "3")
+    assert seed_order(entries) == ("2", "1", "3")
     assert [(each.contending, each.house) for each in entries] == [(True, False), (False, False), (True, True)]
-    assert seeded(entries[:1] + read_entries(PAIRS, "x")) == ()
+    assert seed_order(entries[:1] + read_entries(PAIRS, "x")) == ()
 
 
 @pytest.mark.parametrize("text", [PAIRS.replace(",", ";"), PAIRS.replace(",", "\t"), "\ufeff" + PAIRS])

@@ -42,7 +42,7 @@ from overtrick.regulations.grammar.draws import DrawBook
 from overtrick.regulations.plan.event_book import is_event, read_event
 from overtrick.regulations.read.documents import open_file
 from overtrick.regulations.read.load import rule_text
-from overtrick.regulations.read.zipped_folder import unzipped
+from overtrick.regulations.read.zipped_folder import unzip_folder
 
 pytestmark = pytest.mark.whole
 
@@ -117,7 +117,7 @@ READERS: dict[str, Callable[[str], object]] = {
     "an attribute of a sheet": lambda text: spreadsheet_text(one_sheet(f"<a b='{text}'/>"), "x"),
     "a cell": lambda text: spreadsheet_text(one_sheet(f"<a><row><c><v>{text}</v></c></row></a>"), "x"),
     "a spreadsheet": lambda text: plain_text(SIGN + in_bytes(text), "x"),
-    "a folder of rules": lambda text: unzipped(SIGN + in_bytes(text), "x"),
+    "a folder of rules": lambda text: unzip_folder(SIGN + in_bytes(text), "x"),
 }
 
 

@@ -15,7 +15,7 @@ from overtrick.formats import acblscore
 from overtrick.formats.acblscore import read_acblscore
 from overtrick.formats.lin import read_lin
 from overtrick.formats.pbn_results_reader import read_pbn_results
-from overtrick.formats.recognition import READERS, Format, recognised
+from overtrick.formats.recognition import READERS, Format, recognise_format
 from overtrick.formats.session import EventKind, Method, Person
 
 PBN = r"""% PBN 2.1
@@ -235,11 +235,11 @@ def test_a_game_file_that_breaks_off_is_refused(length: int) -> None:
 
 
 def test_each_is_known_by_its_content() -> None:
-    assert recognised(PBN.encode(), "x") is Format.PBN
-    assert recognised(b'\n[Event "x"]\n', "x") is Format.PBN
-    assert recognised(LIN.encode(), "x") is Format.LIN
-    assert recognised(game_file(), "x") is Format.ACBLSCORE
-    assert recognised(b"\0\1\0\0Standard Jet DB\0", "x") is Format.BRIDGEMATE
+    assert recognise_format(PBN.encode(), "x") is Format.PBN
+    assert recognise_format(b'\n[Event "x"]\n', "x") is Format.PBN
+    assert recognise_format(LIN.encode(), "x") is Format.LIN
+    assert recognise_format(game_file(), "x") is Format.ACBLSCORE
+    assert recognise_format(b"\0\1\0\0Standard Jet DB\0", "x") is Format.BRIDGEMATE
 
 
 WHOLE = {Format.PBN: PBN.encode(), Format.LIN: LIN.encode(), Format.ACBLSCORE: game_file()}

@@ -9,7 +9,7 @@ import pytest
 from overtrick.core import limits
 from overtrick.core.errors import DirectorError
 from overtrick.core.model import PassedOut, read_result
-from overtrick.formats.recognition import Format, read_session, recognised
+from overtrick.formats.recognition import Format, read_session, recognise_format
 from overtrick.formats.session import EventKind, Method, Person
 from overtrick.formats.usebio_reader import read_usebio
 
@@ -119,10 +119,10 @@ def test_every_line_that_cannot_be_read_is_told() -> None:
 
 
 def test_files_are_known_by_their_content() -> None:
-    assert recognised(EXAMPLE.read_bytes(), "x.bin") is Format.USEBIO
-    assert recognised(NESTED.encode("utf-16"), "x") is Format.USEBIO
+    assert recognise_format(EXAMPLE.read_bytes(), "x.bin") is Format.USEBIO
+    assert recognise_format(NESTED.encode("utf-16"), "x") is Format.USEBIO
     table = read_session(b"board,ns,ew,result\n1,1,2,3NT N =\n", "night.csv")
     assert (table.title, [line.ns for line in table.lines]) == ("night", ["1"])
     for data in (b"", b"hello", b"<html></html>", b"\0" * 100):
         with pytest.raises(DirectorError, match="The format of x is not recognised"):
-            recognised(data, "x")
+            recognise_format(data, "x")

@@ -90,7 +90,7 @@ def _ranked(pair: dict[str, str]) -> Ranked:
 
 def _traveller(board: dict[str, Any]) -> Traveller:
     rows = tuple(_row(line) for line in board["lines"])
-    return Traveller(Board.numbered(int(board["board"])), rows, int(board["average"]) if board["average"] else None)
+    return Traveller(Board.from_number(int(board["board"])), rows, int(board["average"]) if board["average"] else None)
 
 
 def _row(line: dict[str, str]) -> Row:

@@ -18,7 +18,7 @@ from overtrick.formats.usebio import flat_usebio, nested_usebio
 from overtrick.formats.usebio_reader import read_usebio
 from overtrick.lab.verify import verify
 from overtrick.regulations.plan.event_book import plan_for
-from overtrick.regulations.read.editions import under
+from overtrick.regulations.read.editions import use_edition
 from overtrick.views.readers import DESK
 from overtrick.views.sessions import session_of
 
@@ -80,7 +80,7 @@ def test_every_line_and_total(name: str) -> None:
 @pytest.mark.parametrize("name", ["butler_howell", "mp_pairs_howell"])
 def test_the_book_proves_itself(name: str) -> None:
     found = brought_in(name).replayed
-    with under(found.edition):
+    with use_edition(found.edition):
         proof = verify(plan_for(found.name), found.postings)
     assert (proof.objections, proof.results) == ((), len(found.session.lines) + (name == "mp_pairs_howell"))
 

@@ -25,7 +25,7 @@ from overtrick.core.scoring.boards import ScoredBoard, score_board
 from overtrick.core.scoring.match import net_imps
 from overtrick.core.scoring.rounds import Scoring, TeamsRule
 from overtrick.core.scoring.session import BoardCredit, Fine, Missed, PercentRule, percentage
-from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.library import shipped_rulebook
 
 pytestmark = pytest.mark.skipif(
     not FOLDER.is_dir(), reason=f"no sessions to compare with: they are looked for in {FOLDER}"
@@ -132,7 +132,7 @@ def test_every_score(name: str) -> None:
 def test_every_board(name: str) -> None:
     """Matchpoints to the even tenth, Butler IMPs and their datum, cross-IMPs to two places."""
     told, game = SESSIONS[name], session(name)
-    scoring = shipped().scoring(BOARDS[game.kind])
+    scoring = shipped_rulebook().scoring(BOARDS[game.kind])
     for traveller in game.travellers:
         tables = len(traveller.rows)
         board = scored(table_scores(traveller, told.shown), scoring, tables)
@@ -149,7 +149,7 @@ def test_every_board(name: str) -> None:
 def test_totals_and_places_in_imps(name: str) -> None:
     """Totals from exact IMPs, rounded once."""
     game = session(name)
-    scoring = shipped().scoring(TOTALS[game.kind])
+    scoring = shipped_rulebook().scoring(TOTALS[game.kind])
     credits_of: defaultdict[str, list[Credit | None]] = defaultdict(list)
     for traveller in game.travellers:
         board = scored(table_scores(traveller, {}), scoring, game.fullest)
@@ -215,7 +215,7 @@ def assert_places(game: Session, totals: Mapping[str, Exact]) -> None:
 def test_totals_percentages_and_places_in_matchpoints(name: str) -> None:
     """Totals and percentages from exact matchpoints brought to one top; missed boards at own average."""
     told, game = SESSIONS[name], session(name)
-    scoring = shipped().scoring(TOTALS[game.kind])
+    scoring = shipped_rulebook().scoring(TOTALS[game.kind])
     lines = {
         traveller.board.number: scored(table_scores(traveller, told.totalled), scoring, game.fullest).lines
         for traveller in game.travellers
@@ -231,8 +231,8 @@ def test_exact_matchpoints_differ_in_two_totals() -> None:
     """Without the rule for absent lines two of the 38 totals of one session differ, by a hundredth."""
     name = "mp_pairs_mitchell"
     game = session(name)
-    scoring = shipped().scoring("laws-2017/matchpoint-pairs")
-    totalling = shipped().scoring(TOTALS[game.kind])
+    scoring = shipped_rulebook().scoring("laws-2017/matchpoint-pairs")
+    totalling = shipped_rulebook().scoring(TOTALS[game.kind])
     lines = {t.board.number: scored(table_scores(t, {}), scoring, game.fullest).lines for t in game.travellers}
     totals, _ = matchpoint_sums(game, SESSIONS[name], lines, totalling)
     differing = [pair for pair in game.pairs if totals[pair.number] != pair.total]
@@ -243,7 +243,7 @@ def test_totals_older_than_the_rulings() -> None:
     """Of all scores that boards 2 and 3 could have had before the awards, one explains all 42 totals."""
     name = "mp_pairs_mitchell_02"
     game, told = session(name), SESSIONS[name]
-    scoring = shipped().scoring(TOTALS[game.kind])
+    scoring = shipped_rulebook().scoring(TOTALS[game.kind])
     awarded = {2: "9NS", 3: "1NS"}
     rest: defaultdict[str, Exact] = defaultdict(int)
     ways: dict[int, dict[tuple[tuple[str, Exact], ...], list[int]]] = {2: {}, 3: {}}
@@ -276,7 +276,7 @@ def test_totals_older_than_the_rulings() -> None:
 def test_halves_away_from_zero_would_differ() -> None:
     """The even tenth is a finding, not a habit: rounding halves up gives other points on some lines."""
     game = session("mp_pairs_mitchell_adjusted_02")
-    exact = shipped().scoring("laws-2017/matchpoint-pairs")
+    exact = shipped_rulebook().scoring("laws-2017/matchpoint-pairs")
     differing = 0
     for traveller in game.travellers:
         board = scored(table_scores(traveller, {}), exact, len(traveller.rows))

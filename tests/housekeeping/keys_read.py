@@ -26,7 +26,7 @@ from overtrick.regulations.plan.events import build_event
 from overtrick.regulations.plan.selection import load_selection, selection_folders
 from overtrick.regulations.read.documents import load
 from overtrick.regulations.read.flow import load_flow
-from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.library import shipped_rulebook
 from overtrick.regulations.read.load import folders, has
 
 READ: set[tuple[str, str]] = set()
@@ -73,7 +73,7 @@ def trace() -> None:
 def everything() -> None:
     """Read, check, describe and build all there is."""
     trace()
-    book = shipped()
+    book = shipped_rulebook()
     for file in book.rules:
         book.faults(file)
     lint(book)

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import ModuleType
 
 from overtrick.core.wording import names_in
-from overtrick.web.translation import PSEUDO, accented, catalogue, read_po
+from overtrick.web.translation import PSEUDO, add_accents, catalogue, read_po
 
 ROOT = Path(__file__).parents[2]
 
@@ -58,8 +58,8 @@ def test_a_language_that_is_not_there_is_english() -> None:
 
 def test_the_pseudo_language_keeps_every_value_and_no_plain_word() -> None:
     for key in script().every_key():
-        assert [name for name, _ in names_in(accented(key))] == [name for name, _ in names_in(key)]
-        assert accented(key) != key
+        assert [name for name, _ in names_in(add_accents(key))] == [name for name, _ in names_in(key)]
+        assert add_accents(key) != key
 
 
 def test_every_refusal_is_a_template_and_its_values() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from overtrick.regulations.read.editions import rulebook
-from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.library import shipped_rulebook
 from overtrick.regulations.read.load import folders
 
 WORDS = ("says", "note", "matter", "we", "other", "title", "printed_note", "remedy", "ranking", "draw")
@@ -54,7 +54,7 @@ def named(data: Any, key: str = "") -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize("path", FILES)
 def test_every_clause_and_reading_cited_exists(path: str) -> None:
-    book = shipped()
+    book = shipped_rulebook()
     readings = {each for document in book.readings.values() for each in document}
     for kind, cite in named(tomllib.loads(FILES[path], parse_float=Decimal)):
         if kind == "reading":

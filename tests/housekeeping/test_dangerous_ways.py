@@ -44,7 +44,7 @@ def imported() -> dict[str, set[str]]:
 def test_nothing_runs_text_or_another_program() -> None:
     forbidden = {"eval", "exec", "compile", "os.system", "os.popen", "Template", "Engine.from_string", "__import__"}
     assert [(file, name) for file, name, _ in calls() if name in forbidden] == []
-    assert imported()["subprocess"] == {"double_dummy/process.py", "web/desk/what_if.py", "web/serving/run.py"}, (
+    assert imported()["subprocess"] == {"double_dummy/process.py", "web/desk/what_if.py", "web/server/run.py"}, (
         "our own program, and nothing of a message in its words"
     )
     runs = {"pickle", "marshal", "shelve", "code", "runpy", "pty", "commands"}
@@ -74,8 +74,8 @@ def test_archives_are_opened_at_the_prompt_or_by_the_readers_that_bound_them() -
     bounded = {"regulations/read/zipped_folder.py", SPREADSHEETS}
     written = {
         "formats/session_tables.py",
-        "web/static_site/folders.py",
-        "web/departure/archive.py",
+        "web/exchange/static_site/folders.py",
+        "web/server/departure/archive.py",
     }  # they make archives, and open none
     assert imported()["overtrick.archives"] == bounded
     assert imported()["zipfile"] == {"regulations/read/edition_sources.py", "archives.py", *bounded, *written}
@@ -92,13 +92,13 @@ def test_who_opens_connections_is_known() -> None:
     assert found == {
         "cli/witness.py",  # at the prompt: the server that it is told
         "web/accounts/reset.py",  # only what a mail server answers
-        "web/demo/phones.py",  # the demo's own server
-        "web/deliveries/wire.py",  # to public addresses that the installation's own file names, and to push services
-        "web/lead/wire.py",  # to the server that whoever starts it names, over TLS, with a token of it
+        "web/server/demo/phones.py",  # the demo's own server
+        "web/exchange/deliveries/wire.py",  # to public addresses that the installation's own file names, and to push services
+        "web/exchange/lead/wire.py",  # to the server that whoever starts it names, over TLS, with a token of it
         "web/reachable_addresses.py",  # what the machine is called; nothing is sent
-        "web/serving/certificate.py",  # likewise
-        "web/serving/doctor.py",  # at the prompt: the address whose certificate is looked at
-        "web/serving/port.py",  # who has our own port
+        "web/server/certificate.py",  # likewise
+        "web/server/doctor.py",  # at the prompt: the address whose certificate is looked at
+        "web/server/port.py",  # who has our own port
     }
 
 
@@ -115,10 +115,10 @@ def test_secrets_come_from_a_generator_for_secrets() -> None:
     """`random` draws lots from a seed that everybody may see, and nothing else."""
     assert {file for file in imported().get("random", ()) if file.startswith("web/")} <= {
         "web/congress/post.py",  # how long to wait before another try
-        "web/demo/books.py",
-        "web/demo/people.py",
-        "web/demo/phones.py",
-        "web/demo/run.py",
+        "web/server/demo/books.py",
+        "web/server/demo/people.py",
+        "web/server/demo/phones.py",
+        "web/server/demo/run.py",
     }
     made = {file for file, name, _ in calls() if name.startswith("secrets.")}
     assert {
@@ -159,7 +159,10 @@ def test_formats_are_of_the_source() -> None:
 
 def test_markup_is_declared_safe_in_known_places_alone() -> None:
     declared = {file for file, name, _ in calls() if name in {"mark_safe", "SafeString", "format_html"}}
-    kept = {"web/static_site/build.py", "web/static_site/whys.py"}  # what our templates have made, put together
+    kept = {
+        "web/exchange/static_site/build.py",
+        "web/exchange/static_site/whys.py",
+    }  # what our templates have made, put together
     drawn = {"web/charts.py"}  # pictures of numbers
     rows = {"web/standings_rows.py"}  # what `words.py` has escaped, and texts that are escaped there
     assert declared == {"web/words.py", "web/congress/addresses.py", "web/table/codes.py", *kept, *drawn, *rows}

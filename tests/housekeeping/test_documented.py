@@ -18,7 +18,7 @@ from recipes import PAGE, recipes_page
 from housekeeping.documents import NOT_RUN, ROOT, Desk, fenced, run
 from overtrick.cli import overtrick as command_line
 from overtrick.core.model import read_result
-from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.library import shipped_rulebook
 
 GENERATED = ROOT / "docs" / "reference" / "generated"
 PAGES = [
@@ -262,7 +262,7 @@ def test_every_way_to_write_a_result_is_read() -> None:
 
 def test_every_datum_is_explained() -> None:
     page = (ROOT / "docs" / "directors" / "datums.md").read_text(encoding="utf-8")
-    assert [name for name in shipped().stated["datum"] if f"`{name}`" not in page] == []
+    assert [name for name in shipped_rulebook().stated["datum"] if f"`{name}`" not in page] == []
 
 
 def test_the_picture_tells_the_truth() -> None:

@@ -4,13 +4,14 @@
 """
 
 import ast
+import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 SOURCE = Path(__file__).parents[2] / "src" / "overtrick"
 ROOMS = ("web", "ledger")
-NOUNS = {"serving": "what serves", "shared": "what all views of a folder share", "tenant_setting": "a setting"}
+NOUNS = {"shared": "what all views of a folder share", "tenant_setting": "a setting"}
 """Modules that end like a participle, and what they are."""
 FROM_GRAMMAR = {
     "Asked", "Asking", "Fresh", "Held", "Standing", "Watching",

@@ -15,7 +15,7 @@ from overtrick.core.flow.stages import StageRule
 from overtrick.regulations.grammar.graph import GraphWords
 from overtrick.regulations.plan.event_book import event_files
 from overtrick.regulations.read.flow import load_flow
-from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.library import shipped_rulebook
 
 SOURCE = Path(__file__).parents[2] / "src" / "overtrick"
 ROOMS = ("core", "director", "ledger", "lab")
@@ -33,8 +33,10 @@ def modules() -> list[Path]:
 @cache
 def names() -> dict[str, str]:
     """Every name of an event, a stage or a document, and of what it is one."""
-    found = {document.cite: "document" for document in shipped().documents.values() if document.cite != THE_LAWS}
-    found |= dict.fromkeys((folder for folder in shipped().documents if folder not in ORDINARY), "folder")
+    found = {
+        document.cite: "document" for document in shipped_rulebook().documents.values() if document.cite != THE_LAWS
+    }
+    found |= dict.fromkeys((folder for folder in shipped_rulebook().documents if folder not in ORDINARY), "folder")
     for name, file in event_files().items():
         found |= {name: "event", name.partition("/")[2]: "event", file.event.name: "event"}
         found |= {stage.name: "stage" for stage in file.stage}

@@ -9,7 +9,7 @@ from source_names import read_module
 from clause_coverage import COVERAGE
 from clauses.cites import clause_ids
 from clauses.proofs import proofs
-from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.library import shipped_rulebook
 
 
 def reached(**modules: str) -> set[str]:
@@ -75,7 +75,7 @@ def test_a_benchmark_of_what_only_tests_call_is_named(monkeypatch: pytest.Monkey
 
 def test_no_clause_is_counted_on_what_no_face_reaches() -> None:
     states = json.loads(COVERAGE.read_text(encoding="utf-8"))
-    known = shipped().clauses
+    known = shipped_rulebook().clauses
     wrong = {
         f"{document} {number} is counted as done, and a test of it rests on {', '.join(f'{m}:{n}' for m, n in rests)}"
         for cite, rests in proofs(reach.unreached())

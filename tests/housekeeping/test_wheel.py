@@ -80,7 +80,7 @@ assert not [name for name in ("click", "pydantic", "rich") if name in sys.module
 try:
     import pydantic
 except ImportError:
-    print(board_score(Board.numbered(13), read_result("4SX S +1")).value)
+    print(board_score(Board.from_number(13), read_result("4SX S +1")).value)
 """
     assert run(sys.executable, "-I", "-S", "-c", proof) == "990\n"
 

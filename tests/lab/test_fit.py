@@ -12,7 +12,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.lab.study.batches import play_once
 from overtrick.lab.study.file import Format, Study
 from overtrick.lab.study.fit import Between, Fit, PlayedMatch, fit
-from overtrick.lab.study.observed import ObservedLine, by_datum, observed
+from overtrick.lab.study.observed import ObservedLine, by_datum, observed_matches
 from overtrick.lab.study.run import Dealt, Run
 from overtrick.lab.study.strength import Strength, chance
 
@@ -69,7 +69,7 @@ def test_a_book_played_by_the_whole_engine_tells_what_it_was_played_with() -> No
     study = Study("x", (), (17,), 1, "5", strength=model)
     asked = Format("teams", "gnot-nsw-2018/gnot", ("format confirmed",))
     events = [play_once(study, asked, 17, run, partial(Run, boards_posted=True)) for run in (0, 1)]
-    found = fit([observed(event.state) for event in events])
+    found = fit([observed_matches(event.state) for event in events])
     assert found.matches > 60
     assert holds(found.field, model.field)
     assert holds(found.board, model.board)
@@ -82,7 +82,7 @@ def test_a_book_in_matchpoints_is_read_by_its_scores() -> None:
     study = Study("x", (asked,), (10,), 1, "5")
     event = play_once(study, asked, 10, 0, Dealt).state
     results = sum(len(drawn.results) for state in event.stages.values() for drawn in state.rounds.values())
-    matches = observed(event)
+    matches = observed_matches(event)
     assert sum(len(match.imps) for match in matches) == results > 0
     assert fit([matches]).board.value > 3
 

@@ -163,7 +163,7 @@ def test_one_more_in_strength_is_worth_what_is_said() -> None:
     dice = Random("strength")
     gains = []
     for number in range(6000):
-        dealt, board = deal_board(dice), Board.numbered(number % 16 + 1)
+        dealt, board = deal_board(dice), Board.from_number(number % 16 + 1)
         scores = [table_score(board, play_board(dealt, ns, 0.0, dice)).field for ns in (1.0, 0.0)]
         ours, theirs = (int(score.value) if score is not None else 0 for score in scores)
         gains.append(imps_of(ours - theirs))

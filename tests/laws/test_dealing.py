@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from overtrick.core.dealing.numbers import DEALS, deal_held, deal_of, holders, number_of
 from overtrick.core.dealing.proof import all_sets, key_faults, origins
 from overtrick.core.dealing.ripemd import ripemd160, worked_out
-from overtrick.core.dealing.squaredeal import Phase, Plan, board_ranges, deal_numbers, dealt, written_ranges
+from overtrick.core.dealing.squaredeal import Phase, Plan, board_ranges, deal_numbers, generate_deals, written_ranges
 from overtrick.core.dealing.statistics import chance_of, expected_points, expected_shapes, statistics
 from overtrick.core.errors import DirectorError
 from overtrick.core.model.cards import Deal
@@ -83,11 +83,11 @@ VECTORS = {
 
 def test_the_deals_of_a_key_are_those_of_bigdeal() -> None:
     keys = {(1, 1): KEY, (2, 0): KEY[::-1]}
-    assert {board: str(deal) for board, deal in dealt(PLAN, keys, 1, 1).items()} == VECTORS
-    reserve = dealt(PLAN, keys, 1, 1, reserve=True)
+    assert {board: str(deal) for board, deal in generate_deals(PLAN, keys, 1, 1).items()} == VECTORS
+    reserve = generate_deals(PLAN, keys, 1, 1, reserve=True)
     assert str(reserve[1]) == "N:J95.72.AQJ932.75 Q84.Q8654.75.KJ2 AT3.KJ9.K86.A984 K762.AT3.T4.QT63"
-    assert list(dealt(PLAN, keys, 2, 2)) == [3, 4]
-    assert dealt(PLAN, keys, 2, 1).values() != dealt(PLAN, keys, 2, 3).values()
+    assert list(generate_deals(PLAN, keys, 2, 2)) == [3, 4]
+    assert generate_deals(PLAN, keys, 2, 1).values() != generate_deals(PLAN, keys, 2, 3).values()
 
 
 def test_the_world_games_of_2024_come_out_whole() -> None:
@@ -108,9 +108,9 @@ def test_a_key_or_a_value_that_was_changed_is_found() -> None:
     without = {each: key for each, key in keys.items() if each != (2, 3)}
     assert any("2,3" in str(fault) for fault in key_faults(plan, without))
     with pytest.raises(DirectorError, match=r"is already 43275\.91"):
-        plan.valued("43275.92")
+        plan.with_value("43275.92")
     other = Plan(plan.name, plan.delayed, plan.phases, plan.key_hash, "43275.92")
-    assert not set(dealt(plan, keys, 1, 1).items()) & set(dealt(other, keys, 1, 1).items())
+    assert not set(generate_deals(plan, keys, 1, 1).items()) & set(generate_deals(other, keys, 1, 1).items())
 
 
 @pytest.mark.parametrize(
@@ -129,12 +129,12 @@ def test_lists_of_boards() -> None:
 
 def test_without_a_value_or_a_key_nothing_is_dealt() -> None:
     with pytest.raises(DirectorError, match="no value"):
-        dealt(Plan("x", "y", PLAN.phases), {(1, 1): KEY}, 1, 1)
+        generate_deals(Plan("x", "y", PLAN.phases), {(1, 1): KEY}, 1, 1)
     with pytest.raises(DirectorError, match="no key"):
-        dealt(PLAN, {}, 1, 1)
+        generate_deals(PLAN, {}, 1, 1)
     for phase, session in ((3, 1), (1, 2), (0, 1), (1, 0)):
         with pytest.raises(DirectorError, match="no "):
-            dealt(PLAN, {(1, 1): KEY}, phase, session)
+            generate_deals(PLAN, {(1, 1): KEY}, phase, session)
 
 
 def test_the_expectations_are_those_of_the_books() -> None:

@@ -88,7 +88,7 @@ def test_every_contract_vulnerability_and_trick_count() -> None:
 @pytest.mark.parametrize("number", [1, 2, 3, 4])
 def test_both_sides_on_every_vulnerability(number: int) -> None:
     """From North-South's side: plus when they declare and make, minus when East-West do."""
-    board = Board.numbered(number)
+    board = Board.from_number(number)
     vulnerable = {"N": "NS" in PRINTED[number][1], "E": "EW" in PRINTED[number][1]}
     vulnerable |= {"S": vulnerable["N"], "W": vulnerable["E"]}
     possible = {0}
@@ -123,6 +123,6 @@ _SIDES = {
 def test_dealer_and_vulnerability(number: int) -> None:
     dealer, vulnerable = PRINTED[number]
     for repeat in (0, 1, 2, 7, 1000):
-        board = Board.numbered(number + 16 * repeat)
+        board = Board.from_number(number + 16 * repeat)
         assert (board.number, board.dealer) == (number + 16 * repeat, Seat(dealer))
         assert board.vulnerability is _SIDES[vulnerable]

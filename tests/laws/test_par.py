@@ -12,7 +12,7 @@ from overtrick.core.laws.score import ns_points
 from overtrick.core.model import Board, Contract, Doubling, Played, Seat, Side, Strain, Vulnerability
 from overtrick.core.model.cards import Deal
 from overtrick.core.model.seats import CLOCKWISE
-from overtrick.double_dummy.process import installed
+from overtrick.double_dummy.process import is_solver_installed
 from overtrick.lab.adding_up import faults
 
 BY_DDS = [line.split("\t") for line in Path(__file__).with_name("par_by_dds.tsv").read_text().splitlines()]
@@ -28,13 +28,13 @@ def tricks_of(numbers: str) -> Tricks:
 @pytest.mark.parametrize(("number", "line"), list(enumerate(BY_DDS, start=1)))
 def test_par_is_what_dds_says(number: int, line: list[str]) -> None:
     deal, numbers, score, contracts = line
-    found = par(tricks_of(numbers), Board.numbered(number))
+    found = par(tricks_of(numbers), Board.from_number(number))
     assert found.ns == int(score), deal
     assert "; ".join(sorted(map(str, found.contracts))) == contracts, deal
 
 
 def test_a_board_on_which_nobody_makes_anything_is_passed_out() -> None:
-    found = par_figure({(seat, strain): 6 for seat in Seat for strain in Strain}, Board.numbered(1))
+    found = par_figure({(seat, strain): 6 for seat in Seat for strain in Strain}, Board.from_number(1))
     assert found.value == 0
     assert "passed out" in found.why()
 
@@ -42,8 +42,8 @@ def test_a_board_on_which_nobody_makes_anything_is_passed_out() -> None:
 def test_the_dealer_has_what_both_sides_can_make() -> None:
     """Everybody makes 1NT and nothing else: who may bid first has it."""
     both = {(seat, strain): 7 if strain is Strain.NOTRUMP else 6 for seat in Seat for strain in Strain}
-    assert par(both, Board.numbered(1)).ns == 90
-    assert par(both, Board.numbered(2)).ns == -90
+    assert par(both, Board.from_number(1)).ns == 90
+    assert par(both, Board.from_number(2)).ns == -90
 
 
 tables = st.lists(st.integers(0, 13), min_size=20, max_size=20).map(lambda all_: tricks_of(" ".join(map(str, all_))))
@@ -97,17 +97,17 @@ def _over(tricks: Mapping[tuple[Seat, Strain], int], contract: Contract) -> list
     ]
 
 
-@pytest.mark.skipif(not installed(), reason="the solver is an extra")
+@pytest.mark.skipif(not is_solver_installed(), reason="the solver is an extra")
 def test_the_vector_of_the_specification_from_its_cards() -> None:
-    from overtrick.double_dummy.solver import solved
+    from overtrick.double_dummy.solver import solve_deals
 
     deal = Deal.read("N:AJ65.K82.AK8.J75 8.AQT75.QJT4.Q64 KT2..96532.KT983 Q9743.J9643.7.A2")
-    [line] = solved([str(deal)])
+    [line] = solve_deals([str(deal)])
     tricks = tricks_of(line[1])
     assert [tricks[Seat.NORTH, strain] for strain in Strain] == [10, 10, 3, 8, 7]
     assert [tricks[Seat.SOUTH, strain] for strain in Strain] == [9, 10, 3, 8, 7]
     for seat in (Seat.EAST, Seat.WEST):
         assert [tricks[seat, strain] for strain in Strain] == [3, 3, 10, 5, 6]
-    found = par(tricks, Board.numbered(1))
+    found = par(tricks, Board.from_number(1))
     assert found.ns == -100
     assert sorted(map(str, found.contracts)) == ["5CX by North -1", "5DX by North -1", "5DX by South -1"]

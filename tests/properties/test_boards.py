@@ -20,7 +20,7 @@ from overtrick.core.scoring.boards import BoardRule, ButlerRule, score_board
 from overtrick.core.scoring.cross_imps import CrossImpsRule, Divisor, cross_imps
 from overtrick.core.scoring.datum import DatumCase, DatumRule, Drop, DropCount, DropShare, datum, trim
 from overtrick.core.scoring.median import EvenMedian, MedianRule, median
-from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.library import shipped_rulebook
 from strategies import field, singles, tables, weighted
 
 LAW_78A = MatchpointRule()
@@ -67,8 +67,8 @@ def test_neuberg_keeps_the_average_and_stays_below_the_top(scores: list[int], mo
 
 @pytest.mark.parametrize("other", ["A6040", "NP"])
 def test_a_board_with_a_single_result_is_half_a_top(other: str) -> None:
-    board = [table_score(Board.numbered(1), read_result(text)) for text in ("4S S =", other)]
-    match = score_round([board], shipped().scoring("laws-2017/matchpoint-pairs")).matches[0]
+    board = [table_score(Board.from_number(1), read_result(text)) for text in ("4S S =", other)]
+    match = score_round([board], shipped_rulebook().scoring("laws-2017/matchpoint-pairs")).matches[0]
     assert (match.ns.net.value, match.ew.net.value) == (50, 50)
 
 
@@ -100,7 +100,7 @@ RULES: list[BoardRule] = [
     LAW_78A,
     CrossImpsRule(LAW_78D),
     MedianRule(LAW_78D),
-    ButlerRule(shipped().datum("laws-2017/datum-less-one")),
+    ButlerRule(shipped_rulebook().datum("laws-2017/datum-less-one")),
 ]
 
 
@@ -109,7 +109,7 @@ RULES: list[BoardRule] = [
 def test_all_the_weight_on_one_result_is_that_result(
     rule: BoardRule, single: Single, number: int, others: list[Single]
 ) -> None:
-    board = Board.numbered(number)
+    board = Board.from_number(number)
     rest = [table_score(board, other) for other in others]
 
     def lines(own: TableScore) -> tuple[list[Exact], list[Exact]]:
@@ -122,7 +122,7 @@ def test_all_the_weight_on_one_result_is_that_result(
 @pytest.mark.parametrize("rule", RULES[:2], ids=lambda rule: type(rule).__name__)
 @given(scores=st.lists(st.one_of(weighted(), singles), min_size=2, max_size=8))
 def test_weighted_scores_still_share_out_the_board(rule: BoardRule, scores: list[Weighted | Single]) -> None:
-    board = Board.numbered(1)
+    board = Board.from_number(1)
     ns, ew = sides(score_board([table_score(board, result) for result in scores], rule).lines)
     both = top(len(scores)) if isinstance(rule, MatchpointRule) else 0
     assert all(one + other == both for one, other in zip(ns, ew, strict=True))
@@ -158,10 +158,10 @@ def test_trimmed_datum_does_not_mind_far_extremes(scores: list[int], count: int)
     assert datum(points(*far), rule).value == mean(scores)
 
 
-@pytest.mark.parametrize("name", shipped().stated["datum"])
+@pytest.mark.parametrize("name", shipped_rulebook().stated["datum"])
 @given(scores=field(1, 60), match=st.integers(1, 14))
 def test_every_datum_of_the_rulebook_is_its_rounded_mean(name: str, scores: list[int], match: int) -> None:
-    rule = shipped().datum(name)
+    rule = shipped_rulebook().datum(name)
     try:
         found = datum(points(*scores), rule, match)
     except NoDatum as refusal:

@@ -146,8 +146,8 @@ def test_a_later_moment_never_has_an_earlier_deadline(
     ):
         early, late = (deadline(clock, {"end": moment}) for moment in sorted((one, two)))
         assert early.at <= late.at
-        assert early.met(early.at)
-        assert not early.met(early.at + timedelta(seconds=1))
+        assert early.is_met(early.at)
+        assert not early.is_met(early.at + timedelta(seconds=1))
     weekly = deadline(NextWeekday(CLAUSE, "", "end", weekday, noon), {"end": one}).at
     assert weekly.weekday() == weekday.number
     assert timedelta(0) < weekly.date() - one.date() <= timedelta(days=7)
@@ -260,8 +260,8 @@ HERE = Clause("CLUB", "1")
 
 def test_a_clock_before_and_after_its_moment_and_at_it_says_so() -> None:
     moment = datetime(2026, 7, 4, 10)  # noqa: DTZ001 - a local time
-    clocks = [Elapsed(HERE, "line-up", "the start", minutes) for minutes in (-10, 0, 30)]
-    found = [deadline(clock, {"the start": moment}) for clock in clocks]
+    clocks = [Elapsed(HERE, "line-up", "start", minutes) for minutes in (-10, 0, 30)]
+    found = [deadline(clock, {"start": moment}) for clock in clocks]
     assert [(each.at - moment, str(each.says)) for each in found] == [
         (timedelta(minutes=-10), "line-up: 10 minutes before the start"),
         (timedelta(), "line-up: the start"),
@@ -291,12 +291,12 @@ def test_a_text_without_a_rank_governs_nothing() -> None:
 def test_a_rank_that_nobody_stated_is_not_clear_of_the_lower_half() -> None:
     rule = ClearOfLower(("last year", "this year"), "teams", Fraction(1, 2), Share.FLOOR)
     teams, last, this = Amount("teams", 12), Amount("last year", 6), Amount("this year", 7)
-    assert [rule.found(Facts(amounts=each)).holds for each in ((teams, last), (last, this), (teams, last, this))] == [
+    assert [rule.check(Facts(amounts=each)).holds for each in ((teams, last), (last, this), (teams, last, this))] == [
         None,
         None,
         False,
     ]
-    assert rule.found(Facts(amounts=(teams, last, Amount("this year", 5)))).holds
+    assert rule.check(Facts(amounts=(teams, last, Amount("this year", 5)))).holds
 
 
 def test_an_answer_on_putting_a_match_off_names_the_reasons_there_are() -> None:

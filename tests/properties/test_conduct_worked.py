@@ -61,7 +61,7 @@ def test_a_rank_nobody_has_stated_is_not_clear_of_the_lower_half() -> None:
 
     def found(**stated: int) -> bool | None:
         amounts = tuple(Amount(what.replace("_", " "), value) for what, value in stated.items())
-        return condition.found(Facts(amounts=amounts)).holds
+        return condition.check(Facts(amounts=amounts)).holds
 
     assert found(in_June=7, in_July=1, teams=13) is True  # the lower half of 13 starts with the eighth
     assert found(in_June=8, in_July=1, teams=13) is False

@@ -44,13 +44,13 @@ VERDICTS = st.lists(
 
 @given(LEASTS, st.integers(0, 60))
 def test_the_least_never_falls_as_there_is_more_to_play(least: Least, there: int) -> None:
-    assert least.of(there) <= least.of(there + 1)
+    assert least.count_for(there) <= least.count_for(there + 1)
 
 
 @given(SHARES, st.integers(0, 60))
 def test_a_share_rounded_up_is_the_first_whole_number_that_reaches_it(share: Fraction, there: int) -> None:
     up, down, more = (
-        rule.of(there) for rule in (ShareOf(share, Share.CEILING), ShareOf(share, Share.FLOOR), MoreThan(share))
+        rule.count_for(there) for rule in (ShareOf(share, Share.CEILING), ShareOf(share, Share.FLOOR), MoreThan(share))
     )
     assert down <= share * there <= up < down + 2
     assert up - 1 < share * there < more <= share * there + 1
@@ -69,7 +69,7 @@ def test_playing_more_never_costs_a_place(name: str, there: int, played: int, te
 @given(DAYS, DAYS)
 def test_on_or_after_includes_its_day_and_before_does_not(limit: date, born: date) -> None:
     facts = Facts(moments={"born": born})
-    young, old = Dated("born", on_or_after=limit).found(facts), Dated("born", before=limit).found(facts)
+    young, old = Dated("born", on_or_after=limit).check(facts), Dated("born", before=limit).check(facts)
     assert young.holds is (born >= limit)
     assert old.holds is not young.holds
 
@@ -77,8 +77,8 @@ def test_on_or_after_includes_its_day_and_before_does_not(limit: date, born: dat
 @given(st.integers(0, 40000), st.integers(0, 40000))
 def test_under_excludes_its_figure_and_at_least_includes_it(hundredths: int, limit: int) -> None:
     facts = Facts(amounts=(Amount("masterpoints", Fraction(hundredths, 100)),))
-    under = Counted("masterpoints", under=Fraction(limit, 100)).found(facts).holds
-    enough = Counted("masterpoints", at_least=Fraction(limit, 100)).found(facts).holds
+    under = Counted("masterpoints", under=Fraction(limit, 100)).check(facts).holds
+    enough = Counted("masterpoints", at_least=Fraction(limit, 100)).check(facts).holds
     assert under is (hundredths < limit)
     assert under is not enough
 
@@ -88,15 +88,15 @@ def test_points_held_with_several_bodies_count_as_if_held_with_one(held: list[in
     split = Facts(amounts=tuple(Amount("points", points, body=str(n)) for n, points in enumerate(held)))
     whole = Facts(amounts=(Amount("points", sum(held)),))
     rule = Counted("points", under=limit)
-    assert rule.found(split).holds is rule.found(whole).holds
+    assert rule.check(split).holds is rule.check(whole).holds
 
 
 @given(MOMENTS, MOMENTS)
 def test_by_includes_its_moment_and_strictly_before_does_not(last: datetime, when: datetime) -> None:
     facts = Facts(moments={"lodged": when})
-    assert InTime("lodged", by=last).found(facts).holds is (when <= last)
-    assert InTime("lodged", by=last, strict=True).found(facts).holds is (when < last)
-    assert InTime("lodged", by=last.date()).found(facts).holds is (when.date() <= last.date())
+    assert InTime("lodged", by=last).check(facts).holds is (when <= last)
+    assert InTime("lodged", by=last, strict=True).check(facts).holds is (when < last)
+    assert InTime("lodged", by=last.date()).check(facts).holds is (when.date() <= last.date())
 
 
 @given(DAYS, st.integers(-30, 30))
@@ -129,9 +129,9 @@ def test_living_somewhere_throughout_is_living_there_mostly(start: date, months:
     facts = Facts(
         moments={"start": start}, words={"state": "SA"}, residence=(Residence("SA", start - timedelta(days=back)),)
     )
-    throughout = Lived("state", months, "start").found(facts).holds
+    throughout = Lived("state", months, "start").check(facts).holds
     assert throughout is (start - timedelta(days=back) <= months_before(start, months))
-    assert Lived("state", months, "start", mostly=True).found(facts).holds or not throughout
+    assert Lived("state", months, "start", mostly=True).check(facts).holds or not throughout
 
 
 @given(VERDICTS)

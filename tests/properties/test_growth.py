@@ -33,7 +33,7 @@ METHODS: dict[str, Callable[[Sequence[TableScore]], object]] = {
 
 def seconds(size: int, score: Callable[[Sequence[TableScore]], object]) -> float:
     """The least processor time of five goes, each from a clear table, with nobody tidying up meanwhile."""
-    board = Board.numbered(7)
+    board = Board.from_number(7)
     scores = [table_score(board, result) for result in islice(cycle(RESULTS), size)]
     goes = []
     for _ in range(5):

@@ -16,7 +16,7 @@ from overtrick.core.scales import BandScale, CornerScale, PrintedScale, Scale, v
 from overtrick.core.scales.types import ScaleColumn, continuous_vps
 from overtrick.core.scoring.head_to_head import imps_won
 from overtrick.core.scoring.match import MatchRule
-from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.library import shipped_rulebook
 from strategies import exacts
 
 # The lower and upper end of each band of Law 78B, as printed; the last is open.
@@ -47,7 +47,7 @@ def test_imps_never_fall_and_mirror(one: Exact, other: Exact) -> None:
     assert imps_of(-one) == -imps_of(one)
 
 
-SCALES = {name: shipped().scale(name) for name in shipped().stated["scale"]}
+SCALES = {name: shipped_rulebook().scale(name) for name in shipped_rulebook().stated["scale"]}
 PRINTED = {name: scale for name, scale in SCALES.items() if isinstance(scale, PrintedScale)}
 
 nets = st.one_of(st.integers(-200, 200), st.fractions(min_value=-200, max_value=200, max_denominator=12))

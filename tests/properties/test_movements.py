@@ -22,7 +22,7 @@ from overtrick.core.movements.howell import howell, three_quarter_howell
 from overtrick.core.movements.mitchell import Form, barometer_mitchell, mitchell
 from overtrick.core.movements.movement import Fields, Movement, Seating
 from overtrick.core.movements.notation import read_movement, write_movement
-from overtrick.core.movements.switches import arrow_switched, scrambled
+from overtrick.core.movements.switches import arrow_switched, scramble_movement
 from overtrick.core.movements.two_fields import coverage, propose_length, two_field_sessions
 from overtrick.core.movements.web import web
 from overtrick.regulations.grammar.draws import DrawBook
@@ -180,7 +180,7 @@ def test_tables_are_scrambled_from_the_first_round_on() -> None:
     """No whole round betters three tables; one table does, in any round, so the first of the first round is taken."""
     straight = mitchell(3)
     assert arrow_switched(straight).rounds == straight.rounds
-    assert scrambled(straight).rounds == straight.switching([(1, 1)], "").rounds
+    assert scramble_movement(straight).rounds == straight.switching([(1, 1)], "").rounds
 
 
 @pytest.mark.parametrize("tables", range(2, 13))
@@ -193,7 +193,7 @@ def test_one_field_from_a_mitchell(tables: int) -> None:
     # Within each direction of a full Mitchell nobody is favoured.
     assert [each.quality for each in field_balance(straight)] == [100, 100]
     if tables <= 6:
-        assert balance(scrambled(straight)).quality >= balance(switched).quality
+        assert balance(scramble_movement(straight)).quality >= balance(switched).quality
 
 
 @pytest.mark.parametrize("tables", [3, 6, 9])

@@ -63,7 +63,7 @@ def test_garbage_is_refused_and_nothing_else(text: str) -> None:
 @given(near_misses, st.integers(1, 64))
 def test_whatever_is_read_can_be_scored_or_is_refused(text: str, number: int) -> None:
     with suppress(ResultRefused):
-        table_score(Board.numbered(number), read_result(text))
+        table_score(Board.from_number(number), read_result(text))
 
 
 @given(st.text(max_size=4))

@@ -12,7 +12,7 @@ from overtrick.core.event.plan.stages import Entrants
 from overtrick.core.event.play.carrying import own_sessions_before
 from overtrick.core.event.play.dependencies import SEASONS
 from overtrick.core.event.play.season import season_standings
-from overtrick.core.event.play.ways import begun
+from overtrick.core.event.play.ways import new_stage
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import PERCENT, VPS, Clause, Figure
 from overtrick.core.ranking.chain import Candidate, ChainRule, Step, Successive, rank
@@ -22,7 +22,7 @@ from overtrick.core.scales import CornerScale
 from overtrick.core.scoring.stand_ins import Ground
 from overtrick.core.season import Attendance, Season, SeasonRule, Session, counted_score, place, season
 from overtrick.regulations.plan.event_book import plan_for
-from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.library import shipped_rulebook
 
 HERE = Clause("SABF20", "11.7#1")
 OWN, SUB, TWO, AWAY = Attendance.OWN, Attendance.SUBSTITUTE, Attendance.STAND_INS, Attendance.ABSENT
@@ -158,7 +158,7 @@ def test_only_those_whom_nothing_parts_share_a_place() -> None:
         played("3", "61", "56", "40", "39.97"),
         played("4", "70", "70", away=2),
     ]
-    state = begun(plan, (Field("all", tuple("1234")),), 0)
+    state = new_stage(plan, (Field("all", tuple("1234")),), 0)
     state.memo.tables[SEASONS].update({(each.pair,): each for each in pairs})
     table = season_standings(state, "4321", "places")
     assert [(row.contestant, row.place_text) for row in table.rows] == [
@@ -175,7 +175,7 @@ def test_pairs_that_can_no_longer_be_placed_share_no_place() -> None:
     plan = plan_for(MASTERS[0])(Entrants(20), frozenset(), {}).stage(MASTERS[1])
     assert plan is not None
     pairs = [played("1", "61", "56", "40", "40"), played("2", "70", "70", away=2), played("3", "70", "70", away=2)]
-    state = begun(plan, (Field("all", tuple("123")),), 0)
+    state = new_stage(plan, (Field("all", tuple("123")),), 0)
     state.memo.tables[SEASONS].update({(each.pair,): each for each in pairs})
     table = season_standings(state, "123", "places")
     assert [(row.contestant, row.placed, row.shared) for row in table.rows] == [
@@ -191,7 +191,7 @@ def test_the_sessions_a_finalist_played_itself_before_the_final_are_counted() ->
     final, qualifying = plan.stage(FINAL[1]), plan.stage("Qualifying")
     assert final is not None
     assert qualifying is not None
-    state = begun(qualifying, (Field("all", tuple("12")),), 0)
+    state = new_stage(qualifying, (Field("all", tuple("12")),), 0)
     pairs = [played("1", "61", "56", "40"), played("2", "58", "57", away=1)]
     state.memo.tables[SEASONS].update({(each.pair,): each for each in pairs})
     assert own_sessions_before(final, "12", {"Qualifying": state}) == {"1": 3, "2": 2}
@@ -232,13 +232,15 @@ def test_the_total_is_no_column_beside_itself() -> None:
 
 # Scales of straight lines, read backwards.
 
-CORNERS = [name for name in shipped().stated["scale"] if isinstance(shipped().scale(name), CornerScale)]
+CORNERS = [
+    name for name in shipped_rulebook().stated["scale"] if isinstance(shipped_rulebook().scale(name), CornerScale)
+]
 
 
 @pytest.mark.clause("ANC26 11.12")
 @pytest.mark.parametrize("name", CORNERS)
 def test_a_scale_of_straight_lines_read_backwards_gives_what_it_was_read_for(name: str) -> None:
-    scale = shipped().scale(name)
+    scale = shipped_rulebook().scale(name)
     assert isinstance(scale, CornerScale)
     (first, least), *_, (last, most) = scale.corners
     whole = range(int(first), int(last) + 1, 5)

@@ -15,12 +15,16 @@ from overtrick.core.laws.adjusted import ArtificialRule, SeveralRule, awards, se
 from overtrick.core.laws.table_score import table_score
 from overtrick.core.model import Average, Board, Played, read_result
 from overtrick.core.provenance import IMPS, PERCENT, Clause, Fact, Figure, Made, facts
-from overtrick.core.scoring.match import credited
+from overtrick.core.scoring.match import credited_score
 from overtrick.core.scoring.rounds import Scoring, TeamsRule
-from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.library import shipped_rulebook
 from strategies import played
 
-FIELDWIDE = [name for name in shipped().stated["scoring"] if not isinstance(shipped().scoring(name).board, TeamsRule)]
+FIELDWIDE = [
+    name
+    for name in shipped_rulebook().stated["scoring"]
+    if not isinstance(shipped_rulebook().scoring(name).board, TeamsRule)
+]
 """The scorings that compare a board across the field."""
 
 
@@ -33,11 +37,11 @@ def rounds(draw: st.DrawFn) -> list[list[Played]]:
 
 def scored(results: list[list[Played]], name: str) -> RoundScore:
     boards = [
-        [table_score(Board.numbered(number), read_result(str(result)), f"table {table}") for table, result in
+        [table_score(Board.from_number(number), read_result(str(result)), f"table {table}") for table, result in
          enumerate(board, start=1)]
         for number, board in enumerate(results, start=1)
     ]  # fmt: skip
-    scoring = shipped().scoring(name)
+    scoring = shipped_rulebook().scoring(name)
     return score_round(boards, scoring, match=2, length=some_length(scoring))
 
 
@@ -46,7 +50,7 @@ def some_length(scoring: Scoring) -> int:
     nothing = Figure(0, scoring.nets_in, scoring.clause)
     for boards in (8, 12, 16, 20):
         with suppress(NoScale):
-            credited(nothing, boards, scoring.match)
+            credited_score(nothing, boards, scoring.match)
             return boards
     raise AssertionError(f"{scoring.id} has no scale for any usual length")
 
@@ -115,7 +119,7 @@ def test_several_awards_grow_and_each_brings_less_than_the_first(
 
 @given(st.lists(st.sampled_from(Average), max_size=12))
 def test_awards_rest_on_what_was_given(given_awards: list[Average]) -> None:
-    rule = shipped().artificial("laws-2017/imps")
+    rule = shipped_rulebook().artificial("laws-2017/imps")
     figure = awards(given_awards, rule)
     assert tuple(facts(figure)) == tuple(Fact(award) for award in given_awards)
     assert figure.value == 3 * (given_awards.count(Average.PLUS) - given_awards.count(Average.MINUS))

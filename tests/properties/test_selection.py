@@ -152,8 +152,8 @@ def test_places_are_filled_in_rank_order_down_to_the_limit(entry: int, away: set
     ranks = [int(team[1:]) for team in going]
     assert ranks == sorted(ranks)
     assert not set(going) & out
-    assert max(ranks, default=0) <= max(found.lowest, sum(quota.of(entry) for quota in FLOW.quotas))
-    assert len(going) + found.unfilled == sum(quota.of(entry) for quota in FLOW.quotas)
+    assert max(ranks, default=0) <= max(found.lowest, sum(quota.places_for(entry) for quota in FLOW.quotas))
+    assert len(going) + found.unfilled == sum(quota.places_for(entry) for quota in FLOW.quotas)
 
 
 def test_a_player_has_played_as_many_events_as_count_for_the_selection() -> None:

@@ -214,7 +214,7 @@ def test_a_modified_swiss_replays_only_early_opponents(half: int, seed: int) -> 
                 assert number > plan.replay.plain_through
                 assert len(pairing.again) == 1
                 assert pairing.again[0] <= plan.replay.replay_through
-        meetings = meetings.and_also(drawn.happened())
+        meetings = meetings.and_also(drawn.new_meetings())
         rng.shuffle(order)
 
 
@@ -287,7 +287,7 @@ class Event:
             outcomes.append(RoundResult(drawn.bye.contestant, (), 12))
         self.outcomes.append(outcomes)
         self.played.append(PlayedRound.of(drawn, outcomes, self.scores))
-        self.meetings = self.meetings.and_also(drawn.happened())
+        self.meetings = self.meetings.and_also(drawn.new_meetings())
 
     def run(self, rounds: int, slip: int = 0) -> tuple[frozenset[str], ...]:
         """Play so many rounds or until no lawful draw is left; in round *slip* the director swaps two opponents."""
@@ -319,7 +319,7 @@ def assert_event_is_fair(event: Event) -> None:
         assert not any(before.rounds(one, other) for unit in played.units for one, other in combinations(unit, 2))
         if played.bye is not None:
             assert_nobody_else_could(played, before)
-        before = before.and_also(played.happened())
+        before = before.and_also(played.new_meetings())
 
 
 def assert_nobody_else_could(played: PlayedRound, before: Meetings) -> None:

@@ -10,8 +10,8 @@ from overtrick.regulations.lint.events import sizes
 from overtrick.regulations.plan.book_rules import BookRules
 from overtrick.regulations.plan.event_book import edition_for, edition_for_year, event_files, find_event, plan_for
 from overtrick.regulations.plan.selection import load_selection
-from overtrick.regulations.read.editions import Edition, in_force, shipped_edition, under
-from overtrick.regulations.read.library import library, shipped
+from overtrick.regulations.read.editions import Edition, in_force, shipped_edition, use_edition
+from overtrick.regulations.read.library import library, shipped_rulebook
 
 pytestmark = pytest.mark.whole
 
@@ -42,7 +42,7 @@ def test_an_event_is_planned_and_described_from_what_it_reaches(name: str) -> No
     file = find_event(name)
     entry = Entrants(file.event.usual)
     reached = apart(edition_for(name))
-    with under(reached):
+    with use_edition(reached):
         own = find_event(name)
         told = list(describe_event(own, entry))
         plan = plan_for(name)
@@ -52,7 +52,7 @@ def test_an_event_is_planned_and_described_from_what_it_reaches(name: str) -> No
 
 
 def test_a_selection_year_is_built_from_what_it_reaches() -> None:
-    with under(apart(edition_for_year("sabf-2020"))):
+    with use_edition(apart(edition_for_year("sabf-2020"))):
         reached = load_selection("sabf-2020")
     assert reached == load_selection("sabf-2020")
 
@@ -63,17 +63,17 @@ def test_an_event_does_not_reach_other_events_or_other_documents() -> None:
     of_others = [path for path in edition.paths if path.startswith(("anc-2026", "sabf-2020"))]
     assert of_others == ["anc-2026/tables.toml", "sabf-2020/tables.toml"]  # which print the same scale
     one = changed(shipped_edition(), "anc-2026/scoring.toml", "ANC26", "ANC 26")
-    with under(one):
+    with use_edition(one):
         assert edition_for(CONGRESS).hash == edition.hash
 
 
 def test_the_edition_in_force_ends_with_its_block_and_leaves_the_other_alone() -> None:
     other = changed(shipped_edition(), SCORING, 'share = "1/10"', 'share = "1/3"')
     ours = library()
-    with under(other):
+    with use_edition(other):
         assert library() is not ours
         assert library().datum("nsw-swiss-pairs/datum") != ours.datum("nsw-swiss-pairs/datum")
-        assert shipped() is ours
+        assert shipped_rulebook() is ours
         plan = plan_for(CONGRESS)
     assert in_force() is shipped_edition()
     here, there = (each(Entrants(24), frozenset(), {}).stages[0].scoring for each in (plan_for(CONGRESS), plan))

@@ -16,7 +16,7 @@ from overtrick.core.event.plan.ways import FinalsPlay, StanzaPlay, SwissPlay, Ta
 from overtrick.core.event.play.drafting import draft_draw, rounds_of
 from overtrick.core.event.play.inputs import ROUNDS
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.event.play.ways import begun
+from overtrick.core.event.play.ways import new_stage
 from overtrick.core.event.score.rounds import RoundState
 from overtrick.core.model.contestants import HOMES
 from overtrick.core.ranking.carry_over import StandardCarry
@@ -30,7 +30,7 @@ from overtrick.regulations.plan.event_book import event_files, find_event, plan_
 from overtrick.regulations.plan.events import build_event
 from overtrick.regulations.read.editions import shipped_edition
 from overtrick.regulations.read.event_texts import event_paths
-from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.library import shipped_rulebook
 
 pytestmark = pytest.mark.whole
 
@@ -116,7 +116,7 @@ def started(stage: Stage, playing: int, event: Event) -> StageState:
     size, names = sizes_[stage.name], stage.fields.names
     numbers = [str(number) for number in range(1, size + 1)]
     fields = tuple(Field(name, tuple(numbers[place :: len(names)])) for place, name in enumerate(names))
-    return begun(stage, fields, 1)
+    return new_stage(stage, fields, 1)
 
 
 @every_event
@@ -349,7 +349,7 @@ def _text_of(file: EventFile) -> str:
 
 
 def test_the_linter_finds_what_the_registers_say() -> None:
-    found = lint_events(shipped())
+    found = lint_events(shipped_rulebook())
     known = {reading for finding in found for reading in finding.reading.split()}
     assert {"D02", "D28", "D29", "D57", "D58", "D65", "D87", "S-04", "S-27"} <= known
     assert {"Q02", "Q05", "Q06", "Q08", "Q09", "Q10", "Q25"} <= known

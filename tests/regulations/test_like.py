@@ -16,7 +16,7 @@ from overtrick.regulations.plan.event_book import (
     read_event,
 )
 from overtrick.regulations.plan.events import build_event
-from overtrick.regulations.read.editions import Edition, under
+from overtrick.regulations.read.editions import Edition, use_edition
 
 LIKE = """\
 [event]
@@ -140,7 +140,10 @@ def test_no_event_is_like_itself() -> None:
         "nsw-swiss-pairs/events/a.toml": LIKE.format(name="a", like="nsw-swiss-pairs/b"),
         "nsw-swiss-pairs/events/b.toml": LIKE.format(name="b", like="nsw-swiss-pairs/a"),
     }
-    with under(Edition(texts)), pytest.raises(RegulationErrors, match="nsw-swiss-pairs/b is like nsw-swiss-pairs/a is"):
+    with (
+        use_edition(Edition(texts)),
+        pytest.raises(RegulationErrors, match="nsw-swiss-pairs/b is like nsw-swiss-pairs/a is"),
+    ):
         find_event("nsw-swiss-pairs/a")
 
 
@@ -151,7 +154,7 @@ def test_an_edition_has_what_its_event_is_like() -> None:
     ]
     own = edition_for(str(CLUB))
     assert own.has("nsw-swiss-pairs/events/congress.toml")
-    with under(Edition(dict(own.texts), kept=True)):
+    with use_edition(Edition(dict(own.texts), kept=True)):
         [stage] = plan_for(CLUB.name)(Entrants(24), frozenset(), {}).stages
     assert (stage.rounds, stage.boards, stage.sessions) == (5, 8, (5,))
 
@@ -164,5 +167,5 @@ def test_a_reference_that_leads_nowhere_is_told_of_the_whole_rulebook() -> None:
     path = "nsw-swiss-pairs/events/congress.toml"
     texts = dict(edition_for("nsw-swiss-pairs/congress").texts)
     texts[path] = texts[path].replace('ranking  = "congress"', 'ranking  = "kongress"')
-    with under(Edition(texts)), pytest.raises(RegulationErrors, match="There is no ranking called “kongress”"):
+    with use_edition(Edition(texts)), pytest.raises(RegulationErrors, match="There is no ranking called “kongress”"):
         proven_event_files()

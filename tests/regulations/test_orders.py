@@ -18,7 +18,7 @@ from overtrick.regulations.plan.event_book import plan_for, read_event
 from overtrick.regulations.plan.events import plan_of
 from overtrick.regulations.read.documents import open_file
 from overtrick.regulations.read.editions import shipped_edition
-from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.library import shipped_rulebook
 
 FORMERLY = {
     "nsw-swiss-pairs/swiss": ["VPs less penalties", "net IMPs", "lot"],
@@ -35,7 +35,7 @@ def formerly(*by: str) -> Chain:
 
 @pytest.mark.parametrize("name", FORMERLY)
 def test_the_order_of_an_older_edition_is_the_one_written_now(name: str) -> None:
-    now = shipped().get(SwissDraw, name).order
+    now = shipped_rulebook().get(SwissDraw, name).order
     assert formerly(*FORMERLY[name]).told == now.told
 
 
@@ -46,7 +46,7 @@ def test_those_who_dropped_in_are_ranked_as_before_by_the_words_of_before() -> N
         Record("C", 30, 40), Record("D", 80, 90), Record("E", 25, 30),
     ]  # fmt: skip
     before = formerly("the play-off", "the IMP difference", "the IMP quotient", "lot")
-    entering = shipped().get(SwissDraw, "gnot-nsw-2018/swiss").entering
+    entering = shipped_rulebook().get(SwissDraw, "gnot-nsw-2018/swiss").entering
     assert entering is not None
     for order in (before, entering.order):
         assert rank(records, order).teams == ("B", "A", "E", "D", "C")
@@ -86,7 +86,7 @@ def test_two_ways_of_writing_one_order_are_refused() -> None:
 def test_a_congress_is_drawn_by_the_one_swiss_of_its_document() -> None:
     """The draw, its order and the house pair are stated once, each by its own clause."""
     stage = plan_for("nsw-swiss-pairs/congress")(Entrants(24), frozenset(), {}).stages[0]
-    stated = shipped().get(SwissDraw, "nsw-swiss-pairs/swiss")
+    stated = shipped_rulebook().get(SwissDraw, "nsw-swiss-pairs/swiss")
     assert stage.standings.draw == stated.order
     assert stage.play.house == stated.odd[0].clause == Clause("NSWSP", "1.5", ("S-13", "S-14"))
     here = Clause("NSWSP", "1.3", ("S-05",))

@@ -34,13 +34,13 @@ from overtrick.core.ranking.carry_over import StandardCarry, standard_carry
 from overtrick.core.ranking.measures import MatchLine, wins
 from overtrick.core.scoring.boards import score_board
 from overtrick.core.scoring.cross_imps import CrossImpsRule, cross_imps
-from overtrick.core.scoring.match import credited
+from overtrick.core.scoring.match import credited_score
 from overtrick.core.scoring.median import MedianRule, median
 from overtrick.core.scoring.rounds import TeamsRule
 from overtrick.director.draws import draft
 from overtrick.regulations.lint.readings import choosable
 from overtrick.regulations.plan.event_book import plan_for
-from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.library import shipped_rulebook
 
 HERE = Clause("Law", "0")
 OPEN, OITS, WITS, SITS = (
@@ -54,8 +54,8 @@ OPEN, OITS, WITS, SITS = (
 def test_every_reading_with_another_way_can_be_chosen_or_says_why_not(
     cite: str, switchable: int, described: int, single: int
 ) -> None:
-    readings = shipped().readings[cite]
-    found = choosable(shipped(), cite)
+    readings = shipped_rulebook().readings[cite]
+    found = choosable(shipped_rulebook(), cite)
     assert sum(each.switchable for each in found) == switchable
     assert sum(bool(readings[each.id].unswitched) for each in found) == described
     assert sum(not readings[each.id].other for each in found) == single
@@ -77,7 +77,7 @@ def worth(net: int) -> Callable[[Event], object]:
 
     def ask(event: Event) -> object:
         stage = event.stages[0]
-        return credited(Figure(net, IMPS, HERE), stage.boards, stage.scoring.match).value
+        return credited_score(Figure(net, IMPS, HERE), stage.boards, stage.scoring.match).value
 
     return ask
 

@@ -20,7 +20,7 @@ from overtrick.core.wording import phrase
 from overtrick.regulations.lint.events import sizes
 from overtrick.regulations.plan.event_book import event_files, read_event
 from overtrick.regulations.plan.events import build_event
-from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.library import shipped_rulebook
 
 pytestmark = pytest.mark.whole
 
@@ -238,4 +238,4 @@ def test_the_core_refuses_unlike_units_too() -> None:
     with pytest.raises(EngineError, match=r"7: 55.00% .* cannot be added up in VPs"):
         standings([record], StandingsRule(HERE, VPS, chain))
     with pytest.raises(EngineError, match="takes per cent"):
-        vps(imps, 7, shipped().scale("anc-2026/interstate-pairs"))
+        vps(imps, 7, shipped_rulebook().scale("anc-2026/interstate-pairs"))

@@ -59,7 +59,9 @@ def test_a_board_of_four_tables(name: str, made: list[Fraction]) -> None:
     rule = stage.scoring.board
     assert not isinstance(rule, TeamsRule)
     results = ["4S N =", "4S N =", "2S N +1", "4S N -1"]  # 620 twice, 140 and −100: North-South vulnerable
-    lines = score_board([table_score(Board.numbered(2), read_result(each)) for each in results], rule, expected=4).lines
+    lines = score_board(
+        [table_score(Board.from_number(2), read_result(each)) for each in results], rule, expected=4
+    ).lines
     assert [line.ns.value for line in lines if isinstance(line.ns, Figure)] == [
         pytest.approx(float(each), abs=0.005) for each in made
     ]

@@ -58,7 +58,7 @@ def test_what_two_carry_in_the_bermuda_bowl(margin: int, higher: bool, carried: 
 
 
 def test_three_choose_in_the_bermuda_bowl() -> None:
-    rule = planned("wbf-teams/bermuda-bowl", 24, *BOWL).stages[1].play.chosen(8)
+    rule = planned("wbf-teams/bermuda-bowl", 24, *BOWL).stages[1].play.choice_rule(8)
     assert rule is not None
     assert (rule.choosers, rule.open) == ((1, 2, 3), (5, 6, 7, 8))
 

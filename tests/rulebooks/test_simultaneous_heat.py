@@ -20,7 +20,7 @@ def test_a_board_over_two_clubs() -> None:
     assert not isinstance(rule, TeamsRule)
 
     def made(*results: str) -> list[object]:
-        scores = [table_score(Board.numbered(1), read_result(each)) for each in results]
+        scores = [table_score(Board.from_number(1), read_result(each)) for each in results]
         lines = score_board(scores, rule, expected=len(results)).lines
         return [line.ns.value for line in lines if isinstance(line.ns, Figure)]
 

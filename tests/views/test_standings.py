@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from overtrick.core.event.acts import EntryTaken, EventOpened, Posting, ResultPosted
 from overtrick.core.event.fold.tournament import Tournament, replay
-from overtrick.core.event.play.progress import progress, settled, stood_after
+from overtrick.core.event.play.progress import progress, settled_state, stood_after
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import exact_text
 from overtrick.core.model.contestants import Player, Stated
@@ -143,7 +143,7 @@ def test_the_race_goes_to_the_last_match_that_counts_and_ends_at_the_names() -> 
     now, state = in_play(SWISS, 4, 0.5)
     field = race_page(now, state).fields[0]
     assert [number for number, _ in field.rounds] == [1, 2, 3]
-    order = [row.contestant for row in settled(state).standings("all").rows]
+    order = [row.contestant for row in settled_state(state).standings("all").rows]
     assert [runner.who.number for runner in field.runners] == order
     for place, runner in enumerate(field.runners):
         for points in (runner.by_place, runner.by_total):

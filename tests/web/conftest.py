@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from pytest_django import DjangoDbBlocker
 from pytest_django.live_server_helper import LiveServer
 
-from overtrick.web.double_dummy.keeper import kept
-from overtrick.web.serving.database import Roles
+from overtrick.web.congress.double_dummy.keeper import kept
+from overtrick.web.server.database import Roles
 from web.servers import HangsUp
 
 
@@ -51,7 +51,7 @@ def _answered_before_the_books_are_emptied(request: pytest.FixtureRequest, _live
 @pytest.fixture(scope="session")
 def least_privilege(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Roles:
     """The tests' own database as `overtrick database setup` leaves it: the server's role owns nothing."""
-    from overtrick.web.serving.database import set_up
+    from overtrick.web.server.database import set_up
 
     with django_db_blocker.unblock():
         name = connection.settings_dict["NAME"]

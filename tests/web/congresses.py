@@ -50,7 +50,7 @@ def entered(held: BookRecord, entries: int, names: tuple[str, ...] = ("Alder", "
         do(held, EntryTaken(str(number), f"Pair {number}", players))
     do(held, EntriesClosed())
     now = event_projection(held)
-    first = now.event.planned().stages[0]
+    first = now.event.current_plan().stages[0]
     do(held, LotDrawn(first.name, seed="a lot"))
     do(held, StageStarted(first.name, stage_fields(now.event, first.name)))
     return event_projection(held)

@@ -10,7 +10,7 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.lab.fault_rates import Faults
 from overtrick.lab.rehearsal import Rehearsal
 from overtrick.regulations.plan.event_book import plan_for
-from overtrick.web.demo.books import Shown
+from overtrick.web.server.demo.books import Shown
 
 SWISS = "nsw-swiss-pairs/congress"
 

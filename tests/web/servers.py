@@ -21,8 +21,8 @@ from urllib.parse import quote
 from django.core.servers.basehttp import ThreadedWSGIServer
 from django.db import connection
 
-from overtrick.web.serving.certificate import Certificate
-from overtrick.web.serving.database import Roles
+from overtrick.web.server.certificate import Certificate
+from overtrick.web.server.database import Roles
 
 DATABASE_PORT = 5432
 

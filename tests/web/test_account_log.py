@@ -9,14 +9,14 @@ from django.db import DatabaseError, transaction
 from django.test import Client
 from django.utils import timezone
 
-from overtrick.ledger.durable.tenancy import DEFAULT, EVERYBODY, SETTING, within
+from overtrick.ledger.durable.tenancy import DEFAULT, EVERYBODY, SETTING, use_organisation
 from overtrick.web.accounts.invitations import Office, invite, path_of
 from overtrick.web.accounts.log import KEPT, forget_old, lines_for, lines_of, note
 from overtrick.web.accounts.models import Logged, What
 from overtrick.web.congress.models import Congress, Official, Role
 from overtrick.web.organisations.models import Member, Organisation, Rank, home_number
 from overtrick.web.organisations.requests import forget_organisations
-from overtrick.web.serving.database import Roles
+from overtrick.web.server.database import Roles
 from web.desk.conftest import person
 from web.servers import own_database
 
@@ -119,7 +119,7 @@ def test_an_account_that_goes_leaves_its_lines(two: tuple[Congress, Congress]) -
     gone = person("gone")
     note(What.PASSWORD, "somebody", user=gone)
     gone.delete()
-    with within(DEFAULT):
+    with use_organisation(DEFAULT):
         client = Client()
         client.force_login(person("one"))
         assert "password changed" in client.get("/desk/o/home/log/").content.decode()

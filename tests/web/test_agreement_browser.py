@@ -93,7 +93,7 @@ def sent(page: Page) -> None:
 
 
 def recorded(held: BookRecord, board: int = 1) -> Recorded:
-    found = event_projection(held).event.stage("Swiss").recorded(1, 1, "", board)
+    found = event_projection(held).event.stage("Swiss").result_at(1, 1, "", board)
     assert found is not None
     return found
 

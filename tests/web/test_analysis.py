@@ -101,7 +101,7 @@ def test_a_team_has_it_of_the_boards_that_both_rooms_played(rules: str, teams: i
             assert int(stage.analysis.above.value or 0) == sum(net > 0 for net in nets)
             assert stage.analysis.level == sum(net == 0 for net in nets)
             for each in taken:
-                rooms = [state.recorded(each.round, each.table, room, each.board) for room in ("open", "closed")]
+                rooms = [state.result_at(each.round, each.table, room, each.board) for room in ("open", "closed")]
                 assert [at.recorded for at in each.played] == rooms
     assert seen > 3
 

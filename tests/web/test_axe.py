@@ -14,8 +14,8 @@ from event.test_selection_year import last_berth
 from overtrick.web.accounts import reset, totp
 from overtrick.web.accounts.invitations import Office, invite, path_of
 from overtrick.web.congress.models import BookRecord, Congress, Kind, Official, Role
-from overtrick.web.demo.books import EVENTS
 from overtrick.web.organisations.models import Member, Person, Rank
+from overtrick.web.server.demo.books import EVENTS
 from overtrick.web.table.links import link
 from web.axe import look_on
 from web.congresses import hold, keep

@@ -11,7 +11,7 @@ from overtrick.regulations.plan.event_book import plan_for
 from overtrick.views.bracket import bracket_page, has_bracket
 from overtrick.views.brackets import BracketPage, Column
 from overtrick.views.stage_names import stage_words
-from overtrick.web.demo.books import EVENTS
+from overtrick.web.server.demo.books import EVENTS
 from web.congresses import hold, keep
 from web.rehearsed import demo_book
 
@@ -86,7 +86,7 @@ def test_lines_lead_from_each_match_to_the_next_and_cross_nothing() -> None:
 
 def test_a_double_knockout_with_triangles_is_whole_at_every_step() -> None:
     room = Room(str(EXAMPLES / "club-double-knockout.toml")).enter(numbers(5))
-    plan = room.event.planned()
+    plan = room.event.current_plan()
     for stage in plan.stages:
         state = room.start(stage.name)
         assert columns(bracket_page(room.event))

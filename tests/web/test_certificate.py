@@ -15,7 +15,7 @@ import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from overtrick.web.serving import certificate as made
+from overtrick.web.server import certificate as made
 from web.servers import free_port, wait_until
 
 NAMES = ("localhost", "127.0.0.1", "laptop", "laptop.local", "192.168.1.20")

@@ -27,7 +27,9 @@ def test_boards_stand_side_by_side_and_their_sums_come_out(rules: str) -> None:
     met = shared = 0
     for two in others:
         stage = comparison_page(event, one, two).stages[-1]
-        opposite = [n for n, drawn in state.rounds.items() if (s := drawn.seating_of(one)) and two in s.against(one)]
+        opposite = [
+            n for n, drawn in state.rounds.items() if (s := drawn.seating_of(one)) and two in s.opponents_of(one)
+        ]
         assert bool(stage.met) == bool(opposite)
         for part in filter(None, (stage.met, stage.same)):
             assert all(own.board == other.board for own, other in part.boards)

@@ -35,7 +35,7 @@ def test_a_page_is_compressed_once_for_all_and_known_by_a_tag_of_its_own(
         pressed.append(len(content))
         return gzip.compress(content)
 
-    monkeypatch.setattr(http_cache, "gzipped", counted)
+    monkeypatch.setattr(http_cache, "gzip_bytes", counted)
     small, again = (client.get(ROOM, headers=TAKES) for _ in range(2))
     plain = client.get(ROOM)
     assert len(pressed) == 1

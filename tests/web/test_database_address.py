@@ -10,7 +10,7 @@ from pytest_django import DjangoDbBlocker
 
 from overtrick.core.errors import DirectorError
 from overtrick.ledger.durable.book import DurableBook
-from overtrick.ledger.durable.tenancy import SETTING, within
+from overtrick.ledger.durable.tenancy import SETTING, use_organisation
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.database_address import DIRECT, direct_connection, listening, postgres
 from web.congresses import hold
@@ -82,7 +82,7 @@ def _another_client_says(organisation: int) -> None:
 
 
 def test_behind_a_pool_whose_rows_is_told_with_every_question(pool: str) -> None:
-    with within(1), connections[pool].cursor() as cursor:
+    with use_organisation(1), connections[pool].cursor() as cursor:
         for _ in range(2):
             cursor.execute(TOLD)
             assert cursor.fetchone() == ("1",)
@@ -96,7 +96,7 @@ def test_behind_a_pool_whose_rows_is_told_with_every_question(pool: str) -> None
 
 def test_behind_a_pool_books_are_kept_and_read(pool: str) -> None:
     held: BookRecord = hold("nsw-swiss-pairs/congress")
-    with within(1):
+    with use_organisation(1):
         first = DurableBook(held.slug).last()
         assert DurableBook(held.slug, using=pool).last() == first
         rows = BookRecord.objects.using(pool).filter(slug=held.slug).iterator()

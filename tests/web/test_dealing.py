@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from overtrick.core.dealing.squaredeal import dealt
+from overtrick.core.dealing.squaredeal import generate_deals
 from overtrick.core.event.acts import BoardDealt, DealKeysReleased, DealsPlanned, DealsValued
 from overtrick.formats.deals.squaredeal import read_key_file, read_plan
 from overtrick.ledger.codec import write_posting
@@ -72,7 +72,7 @@ def test_from_the_plan_to_the_check(over: BookRecord, organiser: Client, caplog:
     answer(organiser, "deals-valued", plan="Example Cup", value="43275.91", source="the exchange")
     event = event_projection(over).event
     plan, keys = read_plan((EXAMPLES / "cup.sqd").read_bytes(), "x"), read_key_file(KEYS.encode(), "y")
-    boards = dealt(plan, keys, 1, 1)
+    boards = generate_deals(plan, keys, 1, 1)
     stage = event.stage("Swiss")
     own = stage.rounds[1].draw.seatings[0].boards
     for board in own[:-1]:

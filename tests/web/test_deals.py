@@ -16,7 +16,7 @@ from overtrick.core.model.notation import read_result
 from overtrick.core.model.seats import CLOCKWISE, Seat
 from overtrick.double_dummy import asked
 from overtrick.double_dummy.asked import DoubleDummy, InMemory
-from overtrick.double_dummy.process import installed
+from overtrick.double_dummy.process import is_solver_installed
 from overtrick.views.analysis import taken_boards
 from overtrick.views.doubts import doubts
 from overtrick.web.congress.http_cache import invalidate_pages
@@ -48,7 +48,7 @@ def pbn(boards: range, dealer: str = "") -> str:
     """A file of deals, as a dealing program writes it."""
     return "\r\n".join(
         f'[Event ""]\r\n[Board "{each}"]\r\n[Dealer "{dealer or Board.numbered(each).dealer.value}"]\r\n'
-        f'[Vulnerable "{_VULNERABLE[Board.numbered(each).vulnerability]}"]\r\n[Deal "{dealt(str(each))}"]\r\n'
+        f'[Vulnerable "{_VULNERABLE[Board.from_number(each).vulnerability]}"]\r\n[Deal "{dealt(str(each))}"]\r\n'
         for each in boards
     )
 
@@ -238,7 +238,7 @@ def test_makeable_contracts_and_par_stand_with_a_board_and_par_says_why(
     answering(monkeypatch, north_in_spades(10))
     page = client.get(f"/e/middle/board/swiss/1/{open_now}/").content.decode()
     assert "Makeable contracts" in page
-    value = 620 if Board.numbered(open_now).vulnerability.includes(Seat.NORTH.side) else 420
+    value = 620 if Board.from_number(open_now).vulnerability.includes(Seat.NORTH.side) else 420
     assert f">+{value}</a>" in page
     told = client.get(f"/api/events/middle/stages/swiss/board/1/{open_now}").json()["deal"]
     assert told["makes"][0]["levels"] == [0, 0, 0, 4, 0]
@@ -252,7 +252,7 @@ def test_makeable_contracts_and_par_stand_with_a_board_and_par_says_why(
         assert client.get(f"{before}swiss/par/3/{closed}{after}").status_code == 404
 
 
-@pytest.mark.skipif(not installed(), reason="the solver is an extra")
+@pytest.mark.skipif(not is_solver_installed(), reason="the solver is an extra")
 def test_the_solver_answers_each_deal_and_for_each_seat() -> None:
     solved = InMemory()
     assert list(solved.solve([OWN_SUIT, dealt("1"), OWN_SUIT])) == [1, 2]

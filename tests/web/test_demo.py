@@ -24,12 +24,12 @@ from overtrick.core.season import open_figures
 from overtrick.lab.rehearsal import Rehearsal
 from overtrick.ledger.codec import line_hash, read_posting
 from overtrick.regulations.plan.event_book import plan_for
-from overtrick.web.demo import congress
-from overtrick.web.demo.books import EVENTS, lines
-from overtrick.web.demo.people import last_name, pairs, password, teams
-from overtrick.web.demo.phones import Phones, ServerAccess
-from overtrick.web.serving.certificate import certificate
-from overtrick.web.serving.run import Where
+from overtrick.web.server.certificate import certificate
+from overtrick.web.server.demo import congress
+from overtrick.web.server.demo.books import EVENTS, lines
+from overtrick.web.server.demo.people import last_name, pairs, password, teams
+from overtrick.web.server.demo.phones import Phones, ServerAccess
+from overtrick.web.server.run import Where
 from web.running_demo import Running
 from web.servers import wait_until
 

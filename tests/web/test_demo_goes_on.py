@@ -20,11 +20,11 @@ from overtrick.ledger.durable.book import DurableBook
 from overtrick.web.congress.models import BookRecord, Congress
 from overtrick.web.congress.post import post
 from overtrick.web.congress.projections import event_projection
-from overtrick.web.demo import congress
-from overtrick.web.demo.books import CONGRESS, EVENTS, Shown
-from overtrick.web.demo.director import STAND_IN, SimulatedDirector, TableLinks, Waits, table_links
-from overtrick.web.demo.phones import Phones, ServerAccess
-from overtrick.web.serving.run import Where
+from overtrick.web.server.demo import congress
+from overtrick.web.server.demo.books import CONGRESS, EVENTS, Shown
+from overtrick.web.server.demo.director import STAND_IN, SimulatedDirector, TableLinks, Waits, table_links
+from overtrick.web.server.demo.phones import Phones, ServerAccess
+from overtrick.web.server.run import Where
 
 pytestmark = pytest.mark.django_db
 

@@ -15,9 +15,9 @@ from overtrick.ledger.durable.tenancy import DEFAULT
 from overtrick.web.accounts.models import Logged
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import forget
-from overtrick.web.departure.archive import own_models
 from overtrick.web.organisations.models import Organisation
 from overtrick.web.organisations.requests import forget_organisations
+from overtrick.web.server.departure.archive import own_models
 from web.desk.conftest import person
 from web.test_organisations import OTHER, held_by
 

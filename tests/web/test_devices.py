@@ -18,7 +18,7 @@ def test_a_phone_and_a_device_in_one_room(said: str, verdict: ReportVerdict) -> 
     held = hold("nsw-swiss-pairs/congress", "devices")
     started(held, 8)
     number = draw_next(held)
-    desk = ServerDesk.named("devices")
+    desk = ServerDesk.find("devices")
     stage = next(iter(desk.event().stages))
     play = device_plan(desk.event(), stage).plays[0]
     do(held, ResultPosted(stage, number, play.table, play.boards[0], read_result("4S N ="), seat="North"))

@@ -14,8 +14,8 @@ from django.test import Client
 
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.proof import signed_now
-from overtrick.web.serving import certificate, doctor
-from overtrick.web.serving.doctor import examine
+from overtrick.web.server import certificate, doctor
+from overtrick.web.server.doctor import examine
 from overtrick.web.telemetry import checks, status
 from overtrick.web.telemetry.checks import Finding, State
 from web.congresses import hold, started

@@ -17,7 +17,7 @@ from django.test import Client
 from overtrick.core.event.acts import Posting
 from overtrick.core.wording import phrase
 from overtrick.web.congress.models import Congress
-from overtrick.web.languages import languages, own, reading
+from overtrick.web.languages import default_language, languages, reading
 from overtrick.web.translation import plain
 from web.congresses import hold, keep
 from web.desk.conftest import year_with
@@ -72,7 +72,7 @@ def hold_one(kind: str) -> None:
 
 def prefix_of(name: str) -> str:
     """What addresses of a language begin with."""
-    return "" if languages()[name] == own() else f"/{name}"
+    return "" if languages()[name] == default_language() else f"/{name}"
 
 
 def numbers_on(client: Client, name: str) -> Iterator[tuple[str, str, str]]:

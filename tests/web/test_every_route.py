@@ -25,7 +25,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from overtrick.formats.bridgemate.jet import JetFile, is_jet
 from overtrick.ledger.durable.book import DurableBook
-from overtrick.ledger.durable.tenancy import DEFAULT, within
+from overtrick.ledger.durable.tenancy import DEFAULT, use_organisation
 from overtrick.web.accounts import first_run
 from overtrick.web.api.tokens import new_token
 from overtrick.web.congress.access import MAY, NOT_YOURS, RANKS, Action, Guarded
@@ -34,7 +34,7 @@ from overtrick.web.congress.projections import forget
 from overtrick.web.organisations.models import Member, Organisation, Rank
 from overtrick.web.public.event_pages import EVENT_PAGES
 from overtrick.web.public.years import YEAR_PAGES
-from overtrick.web.serving.database import Roles
+from overtrick.web.server.database import Roles
 from overtrick.web.table.links import link
 from overtrick.web.telemetry.logs import JsonLines
 from pdf_text import pages_of
@@ -300,7 +300,7 @@ def test_public_pages_are_the_same_for_everybody(
 ) -> None:
     monkeypatch.setattr("overtrick.ledger.signed_heads.datetime", OneMoment)
     browsers = {role: browser(role) for role in (NOBODY, *ROLES[:-1])}
-    with within(DEFAULT):
+    with use_organisation(DEFAULT):
         before = DurableBook(held.slug).last()
     for route in ROUTES:
         if route.name in PUBLIC - {"metrics", "health", "status"}:
@@ -310,14 +310,14 @@ def test_public_pages_are_the_same_for_everybody(
                 mine = one.get(route.address())
                 assert (mine.status_code, mine.content) == (theirs.status_code, theirs.content), (route, role)
                 assert one.post(route.address(), {}).status_code < 500, (route, role)
-    with within(DEFAULT):
+    with use_organisation(DEFAULT):
         assert DurableBook(held.slug).last() == before, "nothing can be written there"
 
 
 def test_a_tables_link_opens_its_table_to_whoever_holds_it_and_nothing_else_does(
     held: BookRecord, as_server: None
 ) -> None:
-    with within(DEFAULT):
+    with use_organisation(DEFAULT):
         good = link(held, 1)
     for role in ROLES:
         client = browser(role)

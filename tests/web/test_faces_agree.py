@@ -188,7 +188,7 @@ def special(state: StageState, drawn: RoundState, table: int) -> str:
     seating = drawn.seatings[table]
     return (
         "forfeited" if table in drawn.forfeits
-        else "expunged" if state.expunged(seating)
+        else "expunged" if state.is_expunged(seating)
         else "triangle" if drawn.trio_of(seating.ns)
         else "switched" if seating.switched
         else "complete" if state.card(drawn.number, table).complete

@@ -27,7 +27,7 @@ from overtrick.ledger.codec import line_hash, read_posting
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.web.congress import projections
 from overtrick.web.congress.models import BookRecord, Official, Role
-from overtrick.web.serving.database import Roles
+from overtrick.web.server.database import Roles
 from overtrick.web.table.links import link
 from web.congresses import do, draw_next, hold, started
 from web.desk.conftest import person
@@ -195,7 +195,7 @@ def test_two_officials_put_the_same_board_right_at_once_over_two_processes(least
             assert posted is not ("Something else was posted after your preview. The effect is now" in page)
         assert corrected
         projections.forget()
-        stands = projections.event_projection(held).event.stage("Swiss").recorded(1, 1, "", 1)
+        stands = projections.event_projection(held).event.stage("Swiss").result_at(1, 1, "", 1)
         assert stands is not None
         assert stands.result == corrected[-1].result
         check_book(held, [])

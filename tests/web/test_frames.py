@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from books import whole_book
 from overtrick.ledger.book import Draft
 from overtrick.ledger.durable.book import DurableBook
-from overtrick.web.live.frame import HOLE, Frame, framed
+from overtrick.web.live.frame import HOLE, Frame, frame_page
 from web.assembly import assembled
 from web.congresses import hold
 from web.rehearsed import SWISS
@@ -108,17 +108,17 @@ def test_any_rows_are_put_together_again(
 ) -> None:
     older, newer = Frame(table(before, "")), Frame(table(after, said))
     for frame, page in ((older, table(before, "")), (newer, table(after, said))):
-        told = json.loads(frame.said(()))
+        told = json.loads(frame.message(()))
         assert assembled([piece for _, piece in told["p"].values()], told["parts"], frame) == page
     if older.unsaid == newer.unsaid:
-        told = json.loads(newer.said(older.tags))
+        told = json.loads(newer.message(older.tags))
         held = dict(enumerate(older.pieces)) | {int(place): piece for place, (_, piece) in told["p"].items()}
         assert assembled([held[each] for each in range(told["count"])], told["parts"], older) == table(after, said)
 
 
 def test_what_a_frame_does_not_carry_has_its_tag_in_the_page() -> None:
     row = ("7", "", "1", "won", "12.5")
-    page, frame = framed(table([row], "now"))
+    page, frame = frame_page(table([row], "now"))
     assert f' data-frame="{frame.unsaid}"' in page
     assert Frame(table([("8", *row[1:])], "now")).unsaid != frame.unsaid, "another name"
     assert Frame(table([row], "now").replace("end", "fin")).unsaid != frame.unsaid, "another page around it"
@@ -127,6 +127,6 @@ def test_what_a_frame_does_not_carry_has_its_tag_in_the_page() -> None:
 
 def test_a_page_that_cannot_be_cut_has_no_frames() -> None:
     twice = table([("7", "", "1", "won", "2")] * 2, "")
-    assert framed(twice)[0] == twice.replace(HOLE, ' data-frame=""')
+    assert frame_page(twice)[0] == twice.replace(HOLE, ' data-frame=""')
     assert Frame(table([("7", "", "\x02", "won", "2")], "")).unsaid == ""
     assert Frame("<body>nothing is live here</body>").unsaid == ""

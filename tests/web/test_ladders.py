@@ -17,7 +17,7 @@ from overtrick.core.model.notation import read_result
 from overtrick.core.ranking.ladder import LadderRule, Rung
 from overtrick.lab.fault_rates import NO_FAULTS
 from overtrick.lab.rehearsal import Rehearsal
-from overtrick.ledger.durable.tenancy import DEFAULT, within
+from overtrick.ledger.durable.tenancy import DEFAULT, use_organisation
 from overtrick.regulations.plan.event_book import plan_for
 from overtrick.regulations.read.library import library
 from overtrick.regulations.read.zipped_folder import RuleFolder
@@ -252,13 +252,13 @@ def test_a_ladder_is_given_up(client: Client, chief: Client) -> None:
 def test_a_ladder_goes_by_a_rule_of_the_organisations_own_folder_and_keeps_it(client: Client, chief: Client) -> None:
     own = f'[[ladder]]\nid = "{NAME}/ladder"\nclause = "DKMON 1"\ntakes = "sum"\n'
     folder = RuleFolder(NAME, {**texts_of(), "ladder.toml": own})
-    with within(DEFAULT):
+    with use_organisation(DEFAULT):
         keep_folder(DEFAULT, folder, "chief")
     assert f"{NAME}/ladder: all sessions, by pair" in shown(chief, DESK)
     assert make(chief, "first", "second", rule=f"{NAME}/ladder") == 302
     before = totals(shown(client, PAGE))
     assert len(before) == 6
-    with within(DEFAULT):
+    with use_organisation(DEFAULT):
         retire_folder(DEFAULT, NAME)
     standing._kept.clear()
     assert totals(shown(client, PAGE)) == before

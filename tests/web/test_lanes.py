@@ -12,8 +12,8 @@ import pytest
 from overtrick.web import limits
 from overtrick.web.live.stream import Message
 from overtrick.web.priority import PriorityLock, reading
-from overtrick.web.serving.lanes import LONGEST_REST, Job, Lane, Lanes
-from overtrick.web.serving.wsgi_in_threads import Environ, WsgiInThreads
+from overtrick.web.server.lanes import LONGEST_REST, Job, Lane, Lanes
+from overtrick.web.server.wsgi_in_threads import Environ, WsgiInThreads
 from web.servers import wait_until
 
 Asked = tuple[int, bytes]
@@ -102,7 +102,7 @@ def test_while_phones_and_desks_are_busy_whoever_makes_frames_rests_as_long_as_o
         sleep(seconds)
         return True
 
-    monkeypatch.setattr("overtrick.web.serving.lanes.sleep", rested.append)
+    monkeypatch.setattr("overtrick.web.server.lanes.sleep", rested.append)
     working = [lanes.submit(lanes.workers, lambda: done.wait(10)) for _ in range(busy)]
     wait_until(lambda: lanes.workers.running == busy, 5)
     for took in (0.1, LONGEST_REST + 0.05):

@@ -9,9 +9,9 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django.fixtures import Settings
 
+from overtrick.web.exchange.static_site.build import static_site
 from overtrick.web.languages import languages, reading
-from overtrick.web.serving.lanes import Lanes
-from overtrick.web.static_site.build import static_site
+from overtrick.web.server.lanes import Lanes
 from overtrick.web.table.links import link
 from overtrick.web.translation import language
 from overtrick.web.words import moved_cell

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from overtrick.web.congress.models import BookRecord
-from overtrick.web.demo.books import EVENTS
+from overtrick.web.server.demo.books import EVENTS
 from overtrick.web.table.links import link
 from web.congresses import hold, keep
 from web.rehearsed import demo_book

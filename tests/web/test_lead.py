@@ -27,7 +27,7 @@ from overtrick.web.api.tokens import Purpose, new_token
 from overtrick.web.congress.book_transfer import prove_kept
 from overtrick.web.congress.models import BookRecord, Congress, Official, Role
 from overtrick.web.congress.projections import forget
-from overtrick.web.lead.models import Fate, Heard, Proposal
+from overtrick.web.exchange.lead.models import Fate, Heard, Proposal
 from overtrick.web.table.links import link
 from web.desk.conftest import held_with, person, rehearsed
 
@@ -66,7 +66,7 @@ class Laptop:
     def pushes(self, after: int, *, signer: Signer | None = None, to: str = "lines", term: int = 0) -> Any:
         lines = self.lines[after:]
         head = (signer or self.signer).sign(self.event, len(self.lines), line_hash(self.lines[-1]))
-        first = json.dumps({"term": term or self.term, "after": after, "head": head.written()})
+        first = json.dumps({"term": term or self.term, "after": after, "head": head.as_json()})
         body = gzip.compress("\n".join([first, *lines]).encode())
         return Client().post(
             f"/api/events/{self.event}/{to}", body, content_type="application/x-ndjson",
@@ -319,7 +319,7 @@ def test_a_push_whose_term_is_no_whole_number_or_has_too_many_lines_is_refused(
 ) -> None:
     laptop.claims()
     laptop.notes("one")
-    head = laptop.signer.sign("swiss", 31, line_hash(laptop.lines[-1])).written()
+    head = laptop.signer.sign("swiss", 31, line_hash(laptop.lines[-1])).as_json()
     for term, after, more in ((1.9, 30, ""), (True, 30, ""), (1, -1, ""), (1, 30.0, ""), (1, 30, "\n" * 15_000_000)):
         first = json.dumps({"term": term, "after": after, "head": head})
         began = process_time()

@@ -10,7 +10,7 @@ from overtrick.core.event.acts import EntryTaken
 from overtrick.core.model import Player
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import event_projection
-from overtrick.web.demo.books import EVENTS
+from overtrick.web.server.demo.books import EVENTS
 from overtrick.web.table.links import link
 from web.congresses import hold, keep
 from web.rehearsed import SWISS, demo_book, rehearsed, until

@@ -48,7 +48,7 @@ class Reader:
 def play(story: Callable[[Hub, Stream], Awaitable[None]]) -> None:
     async def run() -> None:
         hub = Hub()
-        hub.looked({"open": Seen(3, shown=True), "hidden": Seen(5, shown=False)})
+        hub.handle_poll({"open": Seen(3, shown=True), "hidden": Seen(5, shown=False)})
         await story(hub, Stream(hub, SECRET))
 
     asyncio.run(run())
@@ -59,7 +59,7 @@ def test_a_reader_hears_the_number_at_once_and_each_new_one() -> None:
         reader = Reader(stream, "/live/open")
         await asyncio.sleep(0.01)
         assert reader.numbers == [3]
-        hub.heard("open", 4)
+        hub.handle_notice("open", 4)
         await asyncio.sleep(0.05)
         assert reader.numbers == [3, 4]
         assert b"id: 4\n" in reader.sent[-1]["body"]
@@ -72,7 +72,7 @@ def test_many_postings_in_a_moment_are_one_message_and_the_last_arrives() -> Non
         reader = Reader(stream, "/live/open")
         await asyncio.sleep(0.01)
         for number in range(4, 104):
-            hub.heard("open", number)
+            hub.handle_notice("open", number)
             await asyncio.sleep(0.001)
         await asyncio.sleep(hubs.PACE + 0.1)
         assert reader.numbers[-1] == 103
@@ -85,9 +85,9 @@ def test_many_postings_in_a_moment_are_one_message_and_the_last_arrives() -> Non
 def test_a_number_never_goes_back() -> None:
     async def story(hub: Hub, stream: Stream) -> None:
         reader = Reader(stream, "/live/open")
-        hub.heard("open", 9)
-        hub.heard("open", 7)
-        hub.looked({"open": Seen(8, shown=True)})
+        hub.handle_notice("open", 9)
+        hub.handle_notice("open", 7)
+        hub.handle_poll({"open": Seen(8, shown=True)})
         await asyncio.sleep(0.05)
         assert reader.numbers == [9]
 
@@ -98,14 +98,14 @@ def test_a_number_goes_back_with_a_book_that_went_back() -> None:
     async def story(hub: Hub, stream: Stream) -> None:
         moved: list[tuple[str, int]] = []
         hub.on_move.append(lambda event, last: moved.append((event, last)))
-        hub.heard("open", 9)
-        hub.looked({"open": Seen(8, shown=True)})  # it may have begun before the notice
-        hub.heard("open", 10)
-        hub.looked({"open": Seen(9, shown=True)})
+        hub.handle_notice("open", 9)
+        hub.handle_poll({"open": Seen(8, shown=True)})  # it may have begun before the notice
+        hub.handle_notice("open", 10)
+        hub.handle_poll({"open": Seen(9, shown=True)})
         assert hub.events["open"].last == 10
-        hub.looked({"open": Seen(6, shown=True)})
+        hub.handle_poll({"open": Seen(6, shown=True)})
         assert hub.events["open"].last == 6
-        hub.heard("open", 7)
+        hub.handle_notice("open", 7)
         assert moved == [("open", 9), ("open", 10), ("open", 6), ("open", 7)]
 
     play(story)
@@ -127,7 +127,7 @@ def test_an_event_hidden_while_it_is_read_is_read_no_longer() -> None:
     async def story(hub: Hub, stream: Stream) -> None:
         reader = Reader(stream, "/live/open")
         await asyncio.sleep(0.01)
-        hub.looked({"open": Seen(4, shown=False)})
+        hub.handle_poll({"open": Seen(4, shown=False)})
         await asyncio.sleep(0.05)
         assert reader.numbers == [3]
         assert reader.task.done()
@@ -139,7 +139,7 @@ def test_an_event_nobody_holds_is_not_found(monkeypatch: pytest.MonkeyPatch) -> 
     async def story(hub: Hub, stream: Stream) -> None:
         reader = Reader(stream, "/live/nowhere")
         await asyncio.sleep(0.01)
-        hub.looked(dict(hub.events))
+        hub.handle_poll(dict(hub.events))
         await asyncio.sleep(0.01)
         assert reader.status == 404
 
@@ -150,7 +150,7 @@ def test_an_event_made_just_now_is_found_at_the_next_look() -> None:
     async def story(hub: Hub, stream: Stream) -> None:
         reader = Reader(stream, "/live/new")
         await asyncio.sleep(0.01)
-        hub.looked({"new": Seen(0, shown=True)})
+        hub.handle_poll({"new": Seen(0, shown=True)})
         await asyncio.sleep(0.01)
         assert (reader.status, reader.numbers) == (200, [0])
 
@@ -178,7 +178,7 @@ def test_a_reader_that_takes_nothing_is_let_go(monkeypatch: pytest.MonkeyPatch) 
         slow, quick = Reader(stream, "/live/open"), Reader(stream, "/live/open")
         await asyncio.sleep(0.01)
         slow.stuck = True
-        hub.heard("open", 4)
+        hub.handle_notice("open", 4)
         await asyncio.sleep(0.15)
         assert slow.task.done()
         assert quick.numbers == [3, 4]
@@ -193,7 +193,7 @@ def test_everybody_is_let_go_when_the_process_ends() -> None:
         quick, slow = Reader(stream, "/live/open"), Reader(stream, "/live/open")
         await asyncio.sleep(0.01)
         slow.stuck = True
-        hub.heard("open", 4)
+        hub.handle_notice("open", 4)
         await asyncio.sleep(0.25)
         hub.end()
         late = Reader(stream, "/live/open")
@@ -236,7 +236,7 @@ def told(reader: Reader) -> list[dict[str, Any]]:
 
 def test_one_line_carries_several_events_and_says_which_are_not_for_its_reader() -> None:
     async def story(hub: Hub, stream: Stream) -> None:
-        hub.looked({**hub.events, "other": Seen(7, shown=True)})
+        hub.handle_poll({**hub.events, "other": Seen(7, shown=True)})
         reader = Reader(stream, "/live/open,hidden,other,open")
         official = Reader(
             stream, "/live/open,hidden", f"ticket={ticket('x', SECRET)}&ticket={ticket('hidden', SECRET)}"
@@ -248,10 +248,10 @@ def test_one_line_carries_several_events_and_says_which_are_not_for_its_reader()
         assert told(official) == [{"event": "open", "number": 3}, {"event": "hidden", "number": 5}]
         assert hub.readers == 2
         for number in range(8, 30):
-            hub.heard("other", number)
+            hub.handle_notice("other", number)
             await asyncio.sleep(hubs.PACE / 20)
-        hub.heard("open", 4)
-        hub.heard("hidden", 6)
+        hub.handle_notice("open", 4)
+        hub.handle_notice("hidden", 6)
         await asyncio.sleep(2 * hubs.PACE)
         assert {"event": "open", "number": 4} in told(reader)
         assert told(reader)[-1]["number"] in (4, 29)
@@ -265,14 +265,14 @@ def test_one_line_carries_several_events_and_says_which_are_not_for_its_reader()
 
 def test_an_event_hidden_while_others_are_read_is_struck_off() -> None:
     async def story(hub: Hub, stream: Stream) -> None:
-        hub.looked({**hub.events, "other": Seen(7, shown=True)})
+        hub.handle_poll({**hub.events, "other": Seen(7, shown=True)})
         reader = Reader(stream, "/live/open,other")
         await asyncio.sleep(0.01)
-        hub.looked({"open": Seen(4, shown=False), "other": Seen(7, shown=True)})
+        hub.handle_poll({"open": Seen(4, shown=False), "other": Seen(7, shown=True)})
         await asyncio.sleep(0.05)
         assert told(reader)[-1] == {"event": "open", "gone": True}
-        hub.heard("open", 5)
-        hub.heard("other", 8)
+        hub.handle_notice("open", 5)
+        hub.handle_notice("other", 8)
         await asyncio.sleep(2 * hubs.PACE)
         assert told(reader)[-1] == {"event": "other", "number": 8}
         assert not reader.task.done()
@@ -282,7 +282,7 @@ def test_an_event_hidden_while_others_are_read_is_struck_off() -> None:
 
 def test_a_line_with_more_events_than_anybody_reads_has_the_first_of_them() -> None:
     async def story(hub: Hub, stream: Stream) -> None:
-        hub.looked({f"e{number}": Seen(number, shown=True) for number in range(60)})
+        hub.handle_poll({f"e{number}": Seen(number, shown=True) for number in range(60)})
         reader = Reader(stream, "/live/" + ",".join(hub.events))
         await asyncio.sleep(0.01)
         assert sum("number" in each for each in told(reader)) == 50
@@ -293,17 +293,17 @@ def test_a_line_with_more_events_than_anybody_reads_has_the_first_of_them() -> N
 
 def test_a_look_at_some_events_leaves_the_others_and_finds_who_is_asked_for() -> None:
     async def story(hub: Hub, stream: Stream) -> None:
-        hub.heard("told", 4)  # by a notice: nobody knows yet who may see it
+        hub.handle_notice("told", 4)  # by a notice: nobody knows yet who may see it
         reader = Reader(stream, "/live/told")
         await asyncio.sleep(0.01)
-        assert hub.wanted() == {"told"}
+        assert hub.watched_events() == {"told"}
         assert not reader.sent
-        hub.looked({"told": Seen(4, shown=True)}, hub.wanted())
+        hub.handle_poll({"told": Seen(4, shown=True)}, hub.watched_events())
         await asyncio.sleep(0.01)
         assert (reader.status, reader.numbers) == (200, [4])
         assert hub.events["open"] == Seen(3, shown=True)
-        assert hub.wanted() == {"told"}, "while it is read"
-        hub.looked({}, hub.wanted())
+        assert hub.watched_events() == {"told"}, "while it is read"
+        hub.handle_poll({}, hub.watched_events())
         await asyncio.sleep(0.01)
         assert set(hub.events) == {"open", "hidden"}
 

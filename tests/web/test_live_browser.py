@@ -11,8 +11,8 @@ from overtrick.core.event.acts import ResultPosted
 from overtrick.core.model.notation import read_result
 from overtrick.ledger.durable.book import DurableBook, Leader
 from overtrick.web.congress.models import BookRecord
-from overtrick.web.lead.follower import heard
-from overtrick.web.lead.models import Heard
+from overtrick.web.exchange.lead.follower import record_contact
+from overtrick.web.exchange.lead.models import Heard
 from overtrick.web.table.links import link
 from web.congresses import do, draw_next, hold, started
 from web.servers import Phone, Server
@@ -143,7 +143,7 @@ def test_an_open_page_says_when_its_venue_falls_silent_and_no_more_when_it_is_he
         page.add_init_script("delete window.SharedWorker; delete window.Worker")
     book = DurableBook(held.slug)
     book.change_lead(book.ends().term, Leader("Harbour laptop", "a key"), "Kim", book.last())
-    heard(held, "a token")
+    record_contact(held, "a token")
     with Server(workers=1) as server:
         page.goto(f"http://127.0.0.1:{server.port}/e/{held.slug}/")
         expect(page.locator("[data-state]")).to_have_text("live")
@@ -152,7 +152,7 @@ def test_an_open_page_says_when_its_venue_falls_silent_and_no_more_when_it_is_he
         Heard.objects.update(at=timezone.now() - timedelta(minutes=10))
         expect(page.get_by_text("The venue last reported on")).to_be_visible(timeout=30_000)
         page.wait_for_function(SAME, timeout=30_000)
-        heard(held, "a token")
+        record_contact(held, "a token")
         expect(page.locator("#silence")).to_be_hidden(timeout=30_000)
         page.wait_for_function(SAME, timeout=30_000)
         assert any("frame=" in each.url for each in asked) is not streamed

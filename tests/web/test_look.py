@@ -12,7 +12,7 @@ from django.test import Client
 from overtrick.web.congress.models import Congress
 from overtrick.web.organisations.colours import AA, DARK, LIGHT, contrast, read, scheme, style_sheet
 from overtrick.web.organisations.models import Logo, Member, Organisation, Rank, home_number
-from overtrick.web.organisations.pictures import LARGEST, PictureRefused, checked
+from overtrick.web.organisations.pictures import LARGEST, PictureRefused, check_picture
 from overtrick.web.organisations.requests import forget_organisations
 from web.congresses import hold
 from web.desk.conftest import person
@@ -59,14 +59,14 @@ def test_a_colour_that_can_be_read_stays_as_it_is() -> None:
 )  # fmt: skip
 def test_what_is_no_small_picture_is_refused(data: bytes) -> None:
     with pytest.raises(PictureRefused):
-        checked(data)
+        check_picture(data)
 
 
 def test_pictures_are_known_by_their_bytes() -> None:
     jpeg = b"\xff\xd8\xff\xe0\x00\x04ab\xff\xc0\x00\x0b\x08\x00\x20\x00\x30\x01\x01\x11\x00\xff\xd9"
     lossless = b"VP8L\x05\x00\x00\x00\x2f" + ((31 - 1) | (17 - 1) << 14).to_bytes(4, "little")
     webp = b"RIFF" + (4 + len(lossless)).to_bytes(4, "little") + b"WEBP" + lossless
-    assert [checked(each) for each in (png(), jpeg, webp)] == ["image/png", "image/jpeg", "image/webp"]
+    assert [check_picture(each) for each in (png(), jpeg, webp)] == ["image/png", "image/jpeg", "image/webp"]
 
 
 @pytest.fixture

@@ -14,12 +14,12 @@ from overtrick.core.event.acts import NoteMade
 from overtrick.ledger.book import Draft
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.ledger.durable.models import Head
+from overtrick.web.accounts.players import register
+from overtrick.web.accounts.players.register import list_players
 from overtrick.web.congress.models import BookRecord, Congress
 from overtrick.web.congress.projections import forget
 from overtrick.web.desk.my_congresses import SIZE
 from overtrick.web.organisations.models import Member, Organisation, Rank
-from overtrick.web.people import register
-from overtrick.web.people.register import list_players
 from overtrick.web.public.congresses import AT_HOME, ON_A_PAGE
 
 pytestmark = pytest.mark.django_db
@@ -31,10 +31,10 @@ def held(slug: str, organisation: Organisation, days_ago: int = 0) -> BookRecord
     starts = timezone.localdate() - timedelta(days=days_ago)
     name = f"Congress {slug}"
     congress = Congress.objects.create(
-        slug=organisation.named(slug), name=name, organisation=organisation, starts=starts, ends=starts
+        slug=organisation.full_slug(slug), name=name, organisation=organisation, starts=starts, ends=starts
     )
     record = BookRecord.objects.create(
-        slug=organisation.named(slug), congress=congress, rules=RULES, title=f"Pairs {slug}"
+        slug=organisation.full_slug(slug), congress=congress, rules=RULES, title=f"Pairs {slug}"
     )
     line = Draft(NoteMade("a note"), "M. Lee", "2026-07-04T14:02:11+10:00", slug)
     DurableBook(record.slug, organisation=organisation.number).append([line])
@@ -121,7 +121,7 @@ def test_a_look_for_grown_books_finds_them_without_looking_at_all(home: Organisa
     held("old", home)
     new = held("new", home)
     assert "/e/old/" in asked("/find/", q="pairs")
-    assert list(register._behind(1, timezone.now() + timedelta(hours=1))) == []
+    assert list(register._stale_books(1, timezone.now() + timedelta(hours=1))) == []
     new.title = "Teams of four"
     new.save()
     listed_now = register._looked[0]

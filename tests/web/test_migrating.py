@@ -9,7 +9,7 @@ from django.db import connection
 
 from overtrick.core.errors import DirectorError
 from overtrick.web import limits
-from overtrick.web.serving import database
+from overtrick.web.server import database
 from web.servers import own_database
 
 pytestmark = [

@@ -82,7 +82,7 @@ def test_each_table_goes_on_by_itself_and_a_slow_one_keeps_its_boards(client: Cl
     assert table_rounds(state) == {1: 3, 2: 1, 3: 2}
     shown = room_now(event_projection(held).event, "Night", 5)
     assert [(tile.table, tile.round, tile.behind) for tile in shown.tiles] == [(1, 3, 0), (2, 1, 1), (3, 2, 0)]
-    assert [tile.table for tile in shown.shown("behind")] == [2]
+    assert [tile.table for tile in shown.select_tiles("behind")] == [2]
     play(client, held, 2)  # its results count, whenever they come
     assert table_rounds(night(held))[2] == 2
 

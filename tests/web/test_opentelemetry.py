@@ -148,9 +148,9 @@ def test_the_way_of_a_posting_from_the_phone_to_the_pages_that_show_it(held: Boo
 
 TOLD = """
 import sys, time
-from overtrick.web.serving.run import prepare
+from overtrick.web.server.run import prepare
 prepare()
-from overtrick.web.serving.gateway import application
+from overtrick.web.server.gateway import application
 from django.test import Client
 assert Client().get("/").status_code == 200
 if application.sender is not None:  # nobody is there, and nobody is waited for

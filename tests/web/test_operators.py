@@ -14,7 +14,7 @@ from django.core.management import call_command
 from django.test import Client, override_settings
 from django.urls import reverse
 
-from overtrick.web.serving.run import steps_behind
+from overtrick.web.server.run import steps_behind
 from overtrick.web.telemetry import metrics
 
 ROOT = Path(__file__).parents[2]
@@ -122,7 +122,7 @@ def test_alerts_and_board_ask_for_figures_that_there_are() -> None:
         asked = re.findall(r"overtrick_[a-z_]+", (ROOT / "deploy" / name).read_text(encoding="utf-8"))
         families = {re.sub(r"_(bucket|sum|count)$", "", each) for each in asked}
         assert len(families) > 3
-        assert families <= set(re.findall(r"^# TYPE (\S+)", metrics.exposed(), re.MULTILINE)), name
+        assert families <= set(re.findall(r"^# TYPE (\S+)", metrics.render_metrics(), re.MULTILINE)), name
 
 
 def test_the_proxy_keeps_links_out_of_its_log_and_helps_no_program_in_the_clear() -> None:

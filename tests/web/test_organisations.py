@@ -21,22 +21,22 @@ from asking import Ask
 from overtrick.core.event.acts import NoteMade
 from overtrick.ledger.book import Draft
 from overtrick.ledger.durable.book import DurableBook, Leader
-from overtrick.ledger.durable.tenancy import DEFAULT, EVERYBODY, SETTING, within
+from overtrick.ledger.durable.tenancy import DEFAULT, EVERYBODY, SETTING, use_organisation
 from overtrick.ledger.durable.tenant_setting import _TenantSetting
 from overtrick.web.accounts import log
 from overtrick.web.accounts.invitations import Office, invite
 from overtrick.web.accounts.models import What
+from overtrick.web.accounts.players.models import HiddenPerson, Player, Tie, Word
 from overtrick.web.api.tokens import new_token
 from overtrick.web.congress.models import BookRecord, Congress, Ladder, Official, Role, Snapshot
 from overtrick.web.congress.projections import forget
 from overtrick.web.congress.proof import signed_now
-from overtrick.web.deliveries.models import Delivery, Following
-from overtrick.web.lead.models import Bar, Heard, Proposal, VenueBook
+from overtrick.web.exchange.deliveries.models import Delivery, Following
+from overtrick.web.exchange.lead.models import Bar, Heard, Proposal, VenueBook
+from overtrick.web.exchange.push.models import PushSubscription
 from overtrick.web.organisations.models import Logo, Member, Organisation, OwnFolder, OwnRules, Person, Rank
 from overtrick.web.organisations.requests import forget_organisations, organisation_called
-from overtrick.web.people.models import HiddenPerson, Player, Tie, Word
-from overtrick.web.push.models import PushSubscription
-from overtrick.web.serving.database import Roles
+from overtrick.web.server.database import Roles
 from overtrick.web.table.links import revoke
 from web.desk.conftest import RULES, person
 from web.servers import own_database
@@ -64,8 +64,10 @@ def note(text: str) -> Draft:
 def held_by(number: int, slug: str) -> BookRecord:
     """An event of an organisation's, with an official, a member, a posting, a signed head and a link taken back."""
     organisation, _ = Organisation.objects.get_or_create(number=number, defaults={"slug": slug, "name": slug.upper()})
-    congress = Congress.objects.create(slug=organisation.named("spring"), name="Spring", organisation=organisation)
-    held = BookRecord.objects.create(slug=organisation.named("swiss"), congress=congress, rules=RULES, title="Pairs")
+    congress = Congress.objects.create(slug=organisation.full_slug("spring"), name="Spring", organisation=organisation)
+    held = BookRecord.objects.create(
+        slug=organisation.full_slug("swiss"), congress=congress, rules=RULES, title="Pairs"
+    )
     Official.objects.create(user=person(f"director {slug}"), congress=congress, role=Role.DIRECTOR)
     Member.objects.create(user=person(f"member {slug}"), organisation=organisation)
     Person.objects.create(organisation=organisation, name=f"Reed of {slug}", number="1234567", club="Harbour")
@@ -172,18 +174,18 @@ class Undone(Exception):
 
 def test_a_transaction_is_told_whose_rows_it_works_on_whatever_is_rolled_back(transactional_db: None) -> None:
     for outside in (EVERYBODY, DEFAULT):
-        with within(outside):
+        with use_organisation(outside):
             assert told() == str(outside)
-        with within(OTHER), transaction.atomic():
+        with use_organisation(OTHER), transaction.atomic():
             assert told() == str(OTHER)
             for _ in range(2):
                 with suppress(Undone), transaction.atomic():
-                    with within(DEFAULT):
+                    with use_organisation(DEFAULT):
                         assert told() == str(DEFAULT)
                     raise Undone
                 assert told() == str(OTHER)
             kept = transaction.savepoint()
-            with within(DEFAULT):
+            with use_organisation(DEFAULT):
                 assert told() == str(DEFAULT)
                 transaction.savepoint_rollback(kept)
                 assert told() == str(DEFAULT)
@@ -191,16 +193,16 @@ def test_a_transaction_is_told_whose_rows_it_works_on_whatever_is_rolled_back(tr
                 Organisation.objects.create(number=DEFAULT, slug="home", name="The same again")
                 Organisation.objects.create(number=DEFAULT, slug="home", name="The same again")
             assert told() == str(OTHER)
-            with within(outside), suppress(Undone), transaction.atomic():
+            with use_organisation(outside), suppress(Undone), transaction.atomic():
                 assert told() == str(outside)
                 raise Undone
-        with suppress(Undone), within(OTHER), transaction.atomic():
+        with suppress(Undone), use_organisation(OTHER), transaction.atomic():
             assert told() == str(OTHER)
             raise Undone
         for now in (outside, OTHER, OTHER, outside):
-            with within(now), transaction.atomic():
+            with use_organisation(now), transaction.atomic():
                 assert told() == str(now)
-        with within(outside):
+        with use_organisation(outside):
             assert told() == str(outside)
 
 
@@ -216,9 +218,9 @@ def test_a_transaction_is_told_once_for_all_its_questions(db: None, monkeypatch:
     monkeypatch.setattr(setting, "_send", noted)
     with transaction.atomic():
         for _ in range(5):
-            with within(DEFAULT):
+            with use_organisation(DEFAULT):
                 assert told() == str(DEFAULT)
-        with within(OTHER):
+        with use_organisation(OTHER):
             assert told() == told() == str(OTHER)
             assert sent == [DEFAULT, OTHER]
 
@@ -253,22 +255,22 @@ def test_what_is_said_holds_through_transactions_that_come_to_nothing(
     with connection.cursor() as cursor:
         cursor.execute(f'SET ROLE "{least_privilege.server}"')
     try:
-        with within(DEFAULT):
+        with use_organisation(DEFAULT):
             assert seen() == ["swiss"]
             with suppress(ZeroDivisionError), transaction.atomic():
-                with within(OTHER):
+                with use_organisation(OTHER):
                     assert seen() == ["nsw.swiss"]
                 assert seen() == ["swiss"]
-                with suppress(ZeroDivisionError), transaction.atomic(), within(OTHER):
+                with suppress(ZeroDivisionError), transaction.atomic(), use_organisation(OTHER):
                     assert seen() == ["nsw.swiss"]
                     raise ZeroDivisionError
                 assert seen() == ["swiss"]
                 raise ZeroDivisionError
             assert seen() == ["swiss"]
-            with transaction.atomic(), within(OTHER):
+            with transaction.atomic(), use_organisation(OTHER):
                 assert seen() == ["nsw.swiss"]
             assert seen() == ["swiss"]
-        with within(OTHER):
+        with use_organisation(OTHER):
             assert seen() == ["nsw.swiss"]
         with pytest.raises(Exception, match="invalid input syntax"):
             seen()
@@ -458,7 +460,7 @@ def test_one_organisation_never_hears_the_word(db: None) -> None:
 @pytest.mark.django_db
 def test_what_failed_within_a_transaction_is_undone_whosever_rows_are_spoken_for() -> None:
     Organisation.objects.create(number=OTHER, slug="nsw")
-    with within(OTHER):
+    with use_organisation(OTHER):
         Congress.objects.create(slug="nsw.spring", name="Spring", organisation_id=OTHER)
         with pytest.raises(IntegrityError), transaction.atomic():
             Congress.objects.create(slug="nsw.spring", name="Spring again", organisation_id=OTHER)

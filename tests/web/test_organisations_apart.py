@@ -14,6 +14,7 @@ from django.test import Client
 
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.ledger.durable.tenancy import DEFAULT
+from overtrick.web.accounts.players.models import Player, Word
 from overtrick.web.api.models import Scope
 from overtrick.web.api.tokens import Purpose, new_token
 from overtrick.web.congress.models import BookRecord, Congress, Official, Role
@@ -24,7 +25,6 @@ from overtrick.web.live.tickets import ticket
 from overtrick.web.live.watched_page import Made, PageAddress
 from overtrick.web.organisations.models import Member, Organisation, Rank
 from overtrick.web.organisations.requests import NAMES, forget_organisations
-from overtrick.web.people.models import Player, Word
 from overtrick.web.table.links import link
 from web.desk.conftest import RULES, person
 from web.test_every_route import BY_LINK, BY_TOKEN, PLACES, ROUTES, SENT
@@ -47,8 +47,10 @@ KEY = {DEFAULT: "1111111", OTHER: "2222222"}
 def held(organisation: Organisation) -> BookRecord:
     """An event with a posting, and a player with a number who is listed."""
     number = organisation.number
-    congress = Congress.objects.create(slug=organisation.named("spring"), name="Spring", organisation=organisation)
-    made = BookRecord.objects.create(slug=organisation.named("swiss"), congress=congress, rules=RULES, title="Pairs")
+    congress = Congress.objects.create(slug=organisation.full_slug("spring"), name="Spring", organisation=organisation)
+    made = BookRecord.objects.create(
+        slug=organisation.full_slug("swiss"), congress=congress, rules=RULES, title="Pairs"
+    )
     DurableBook(made.slug, organisation=number).append([note("a note")])
     own = {"organisation": organisation, "record": made}
     Player.objects.create(
@@ -75,14 +77,14 @@ def two(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[BookRecord, BookRecor
 def test_a_ticket_to_our_hidden_event_is_none_to_theirs() -> None:
     async def run() -> None:
         hub = Hub()
-        hub.looked({OURS: Seen(3, shown=False), THEIRS: Seen(5, shown=False)})
+        hub.handle_poll({OURS: Seen(3, shown=False), THEIRS: Seen(5, shown=False)})
         stream, mine = Stream(hub, settings.SECRET_KEY), "ticket=" + ticket(OURS, settings.SECRET_KEY)
         alone = Reader(stream, f"/live/{THEIRS}", mine)
         both = Reader(stream, f"/live/{OURS},{THEIRS}", mine)
         await asyncio.sleep(0.05)
         assert alone.status == 404
-        hub.heard(THEIRS, 6)
-        hub.heard(OURS, 4)
+        hub.handle_notice(THEIRS, 6)
+        hub.handle_notice(OURS, 4)
         await asyncio.sleep(0.3)
         told = b"".join(message.get("body", b"") for message in both.sent).decode()
         assert f'{{"event": "{OURS}", "number": 4}}' in told
@@ -100,7 +102,7 @@ def test_a_page_of_theirs_that_is_not_shown_is_told_nobody_on_our_line() -> None
     async def run() -> None:
         hub = Hub()
         hub.make = make
-        hub.looked({OURS: Seen(3, shown=True), THEIRS: Seen(5, shown=False)})
+        hub.handle_poll({OURS: Seen(3, shown=True), THEIRS: Seen(5, shown=False)})
         stream = Stream(hub, settings.SECRET_KEY)
         query = f"view=/e/{THEIRS}/&view=/desk/e/{THEIRS}/room/&view=/e/{OURS}/&ticket=" + ticket(
             OURS, settings.SECRET_KEY
@@ -108,7 +110,7 @@ def test_a_page_of_theirs_that_is_not_shown_is_told_nobody_on_our_line() -> None
         readers = [Reader(stream, path, query) for path in (f"/live/{OURS}", f"/live/{OURS},{THEIRS}")]
         alone = Reader(stream, f"/live/{THEIRS}", query)
         await asyncio.sleep(0.1)
-        hub.heard(THEIRS, 6)
+        hub.handle_notice(THEIRS, 6)
         await asyncio.sleep(0.6)
         assert alone.status == 404
         for reader in readers:

@@ -15,10 +15,10 @@ from asking import Ask
 from overtrick.core import limits
 from overtrick.core.event.acts import EventOpened
 from overtrick.ledger.durable.models import KeptEdition
-from overtrick.ledger.durable.tenancy import DEFAULT, within
+from overtrick.ledger.durable.tenancy import DEFAULT, use_organisation
 from overtrick.ledger.texts import ChangedText
 from overtrick.web.api.tokens import new_token
-from overtrick.web.congress.creation import open_book, opened
+from overtrick.web.congress.creation import open_book, opening_act
 from overtrick.web.congress.models import BookRecord, Congress, Official, Role
 from overtrick.web.congress.projections import event_projection, forget
 from overtrick.web.congress.rules import adoptable, notice_of
@@ -96,7 +96,7 @@ def test_a_folder_is_checked_kept_listed_described_and_played_by(kim: Client) ->
     assert EVENT.partition("/")[2] in kim.get(f"{NEW}?q=monrad").content.decode()
     assert kim.get(f"{NEW}?rules={EVENT}").status_code == 200
     set_up(kim)
-    with within(DEFAULT):
+    with use_organisation(DEFAULT):
         held = BookRecord.objects.get(slug="monrad")
         state = event_projection(held).event
         assert isinstance(state.opened, EventOpened)
@@ -246,20 +246,20 @@ def test_a_newer_edition_changes_no_book_until_it_is_adopted(kim: Client) -> Non
     hand_in(kim, packed(texts_of()))
     set_up(kim)
     assert hand_in(kim, packed(texts_of())).status_code == 422, "the same again is no new edition"
-    with within(DEFAULT):
+    with use_organisation(DEFAULT):
         held = BookRecord.objects.get(slug="monrad")
         entered(held, 12)
         before, edition = plays(held), event_projection(held).event.edition
     assert hand_in(kim, packed(later(texts_of()))).status_code == 302
     assert [each.current for each in OwnFolder.objects.order_by("pk")] == [False, True]
-    with within(DEFAULT):
+    with use_organisation(DEFAULT):
         assert (plays(held), event_projection(held).event.edition) == (before, edition)
         newer = own_edition(EVENT, DEFAULT)
         assert newer is not None
         assert newer.hash != edition
         assert adoptable(event_projection(held).event) is newer
     set_up(kim, "later")
-    with within(DEFAULT):
+    with use_organisation(DEFAULT):
         assert plays(BookRecord.objects.get(slug="later")) == "Monrad of the Year" != before
     first = OwnFolder.objects.order_by("pk")[0]
     archive = ZipFile(BytesIO(kim.get(f"{FOLDERS}zip/{first.pk}/").content))
@@ -268,9 +268,9 @@ def test_a_newer_edition_changes_no_book_until_it_is_adopted(kim: Client) -> Non
 
 def test_a_book_that_was_being_opened_while_a_newer_edition_came_keeps_what_it_was_opened_by(kim: Client) -> None:
     hand_in(kim, packed(texts_of()))
-    with within(DEFAULT):
+    with use_organisation(DEFAULT):
         congress = Congress.objects.get(slug="spring")
-        act = opened(EVENT, "Winter Monrad", congress)
+        act = opening_act(EVENT, "Winter Monrad", congress)
         hand_in(kim, packed(later(texts_of())))
         held = open_book(
             BookRecord(slug="monrad", congress=congress, rules=EVENT, title="Winter Monrad"), [act], "kim", "key"
@@ -286,7 +286,7 @@ def test_what_is_retired_is_offered_no_more_and_its_events_go_on(kim: Client) ->
     set_up(kim, "again")
     assert not BookRecord.objects.filter(slug="again").exists()
     assert kim.get(f"{FOLDERS}{NAME}/").status_code == 404
-    with within(DEFAULT):
+    with use_organisation(DEFAULT):
         held = BookRecord.objects.get(slug="monrad")
         entered(held, 12)
         assert plays(held) == "Monrad Pairs"
@@ -309,7 +309,7 @@ def test_nobody_else_is_offered_it(kim: Client) -> None:
     for page in (f"/desk/o/nsw/folders/{NAME}/", f"/desk/o/nsw/folders/zip/{number}/"):
         assert pat.get(page).status_code == 404
     assert hand_in(pat, packed(later(texts_of()))).status_code == 403
-    with within(DEFAULT):
+    with use_organisation(DEFAULT):
         assert OwnFolder.objects.count() == 1
 
 
@@ -338,7 +338,7 @@ def test_a_folder_that_somebody_changed_in_the_database_is_not_played_by(kim: Cl
     rule_folders._read.clear()
     row = OwnFolder.objects.get()
     OwnFolder.objects.update(texts={**row.texts, "ranking.toml": ""})
-    with within(DEFAULT), pytest.raises(ChangedText):
+    with use_organisation(DEFAULT), pytest.raises(ChangedText):
         rule_folders.standing_edition(OwnFolder.objects.get())
 
 
@@ -352,7 +352,7 @@ def test_an_organisation_has_no_more_than_so_many(kim: Client, monkeypatch: pyte
 def test_a_folder_is_taken_in_listed_and_retired_at_the_prompt(
     kim: Client, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("overtrick.web.serving.run.prepare", lambda: None)
+    monkeypatch.setattr("overtrick.web.server.run.prepare", lambda: None)
     ask = Ask(monkeypatch, capsys)
     code, out, _ = ask(f"organisation folder home {RULEBOOKS / NAME}")
     assert (code, "Monrad pairs is saved for home: danish-monrad, edition " in out) == (0, True)

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from overtrick.ledger.durable.models import KeptEdition
-from overtrick.ledger.durable.tenancy import DEFAULT, within
+from overtrick.ledger.durable.tenancy import DEFAULT, use_organisation
 from overtrick.web.api.tokens import new_token
 from overtrick.web.congress.models import BookRecord, Congress, Official, Role
 from overtrick.web.congress.projections import event_projection, forget
@@ -63,7 +63,7 @@ def test_a_file_is_checked_kept_offered_and_played_by(kim: Client) -> None:
     assert "Winter Swiss Teams" in kim.get("/desk/spring/new/").content.decode()
     assert "long evening" in kim.get(f"/desk/spring/new/?rules={NAME}").content.decode().lower()
     assert set_up(kim) == 302
-    with within(DEFAULT):
+    with use_organisation(DEFAULT):
         held = BookRecord.objects.get(slug="teams")
         state = event_projection(held).event
         edition = own_edition(NAME, DEFAULT)
@@ -71,7 +71,7 @@ def test_a_file_is_checked_kept_offered_and_played_by(kim: Client) -> None:
         assert state.edition == edition.hash
         assert KeptEdition.objects.filter(fingerprint=edition.hash).exists(), "its texts are kept as those that ship"
         entered(held, 8, FOUR)
-        assert [stage.name for stage in event_projection(held).event.planned().stages] == ["Swiss"]
+        assert [stage.name for stage in event_projection(held).event.current_plan().stages] == ["Swiss"]
         assert notice_of(event_projection(held).event) == ""
     page = Client().get("/e/teams/conditions/").content.decode()
     assert "Four short matches in an evening" in page
@@ -98,7 +98,7 @@ def test_what_rules_check_refuses_is_not_kept(kim: Client, text: str, told: str)
 def test_a_file_may_have_every_kind_of_rule_and_is_refused_where_play_refuses_it(kim: Client) -> None:
     own = (EXAMPLES / "club-championship.toml").read_text(encoding="utf-8")
     assert hand_in(kim, own) == 302
-    with within(DEFAULT):
+    with use_organisation(DEFAULT):
         edition = own_edition(NAME, DEFAULT)
     assert edition is not None
     assert {"laws-2017/scoring.toml", NAME} <= set(edition.paths)
@@ -117,12 +117,12 @@ def test_a_new_edition_leaves_what_is_held_as_it_was_until_it_is_adopted(kim: Cl
     assert hand_in(kim) == 422, "the same again is no new edition"
     assert hand_in(kim, TEAMS.replace("matches  = 4", "matches  = 3")) == 302
     assert OwnRules.objects.count() == 2
-    with within(DEFAULT):
+    with use_organisation(DEFAULT):
         held = BookRecord.objects.get(slug="teams")
         entered(held, 8, FOUR)
         forget()
         state = event_projection(held).event
-        assert state.planned().stages[0].rounds == 4
+        assert state.current_plan().stages[0].rounds == 4
         newer = own_edition(NAME, DEFAULT)
         assert newer is not None
         assert adoptable(state) is newer
@@ -140,11 +140,11 @@ def test_what_is_withdrawn_is_offered_no_more_and_its_events_go_on(kim: Client) 
     assert kim.post(RULES, {"withdraw": NAME}).status_code == 302
     assert set_up(kim, "again") == 302
     assert not BookRecord.objects.filter(slug="again").exists()
-    with within(DEFAULT):
+    with use_organisation(DEFAULT):
         forget()
         held = BookRecord.objects.get(slug="teams")
         entered(held, 8, FOUR)
-        assert event_projection(held).event.planned().stages[0].rounds == 4
+        assert event_projection(held).event.current_plan().stages[0].rounds == 4
         withdraw_rules(DEFAULT, NAME)
 
 

@@ -199,7 +199,7 @@ def test_removing_the_last_one_switches_the_second_factor_off(kim: User, key: Ke
     sent = {"do": "remove", "passkey": number, "old": "a guess"}
     assert client.post("/account/second/", sent).status_code == 422
     assert client.post("/account/second/", {**sent, "old": PASSWORD}).status_code == 302
-    assert not second_factor.wanted(kim)
+    assert not second_factor.is_enabled(kim)
     assert not Paper.objects.exists()
     assert Logged.objects.filter(what=What.PASSKEY_REMOVED).count() == 1
 
@@ -216,7 +216,7 @@ def test_the_phone_switched_off_leaves_the_passkey_and_the_papers(kim: User, key
     client, page = with_password()
     client.post(SECOND, {"answer": key.shows(page)})
     client.post("/account/second/", {"do": "off", "old": PASSWORD})
-    assert (second_factor.wanted(kim), Paper.objects.count()) == (True, 10)
+    assert (second_factor.is_enabled(kim), Paper.objects.count()) == (True, 10)
     page = client.post("/account/second/", {"do": "papers", "old": PASSWORD}).content.decode()
     assert len(re.findall(r"<code>(\w{4}-\w{4}-\w{4})</code>", page)) == 10
     assert Paper.objects.count() == 10
@@ -225,7 +225,7 @@ def test_the_phone_switched_off_leaves_the_passkey_and_the_papers(kim: User, key
 def test_the_prompt_switches_all_of_it_off(kim: User, key: Key) -> None:
     administration.second_off(kim, "the prompt")
     assert not Passkey.objects.exists()
-    assert not second_factor.wanted(kim)
+    assert not second_factor.is_enabled(kim)
 
 
 def test_under_another_name_the_passkey_is_not_asked_for_and_codes_are(key: Key) -> None:

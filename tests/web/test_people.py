@@ -11,16 +11,16 @@ from overtrick.core.event.acts import EntryTaken, Posting
 from overtrick.core.event.fold.tournament import replay
 from overtrick.core.exact import exact_text
 from overtrick.core.model import Player
-from overtrick.ledger.durable.tenancy import DEFAULT, within
+from overtrick.ledger.durable.tenancy import DEFAULT, use_organisation
 from overtrick.regulations.plan.event_book import plan_for
 from overtrick.views.persons import played_in
 from overtrick.web.accounts.models import Logged, What
+from overtrick.web.accounts.players import register
+from overtrick.web.accounts.players.models import BookRead, Tie, Word
+from overtrick.web.accounts.players.models import Player as Listed
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import forget
 from overtrick.web.organisations.models import HOME, Member, Organisation, Person, Rank
-from overtrick.web.people import register
-from overtrick.web.people.models import BookRead, Tie, Word
-from overtrick.web.people.models import Player as Listed
 from web.congresses import hold, keep
 from web.desk.conftest import person
 from web.rehearsed import SWISS, rehearsed, until
@@ -230,6 +230,6 @@ def test_a_line_of_the_list_is_a_person_once_it_is_tied(
     desk.post(f"/desk/o/home/people/{line.pk}/", {"name": line.name, "number": "2002"})
     assert client.get(f"/p/home/line-{line.pk}/").headers["Location"] == "/p/home/2002/"
     assert "Tess Alder" in text(client, "/p/home/2002/")
-    with within(DEFAULT):
+    with use_organisation(DEFAULT):
         desk.post(f"/desk/o/home/people/{line.pk}/", {"take_off": "1"})
     assert client.get(f"/p/home/line-{line.pk}/").status_code == 404

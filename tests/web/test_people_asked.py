@@ -30,11 +30,11 @@ from overtrick.core.selection_year.fields import propose_field
 from overtrick.core.selection_year.year import current_field
 from overtrick.ledger.codec import write_act
 from overtrick.regulations.plan.event_book import edition_for
+from overtrick.web.accounts.players import other_books, register
 from overtrick.web.api.tokens import new_token
 from overtrick.web.congress.models import BookRecord, Congress, Kind, Official, Role
 from overtrick.web.congress.post import Posted, post
 from overtrick.web.congress.projections import Projection, event_projection, forget, year_projection
-from overtrick.web.people import other_books, register
 from web.congresses import do, hold, keep
 
 pytestmark = pytest.mark.django_db
@@ -169,7 +169,8 @@ def test_a_player_plays_for_the_state_whose_selection_was_entered_first() -> Non
     interstate = opened(INTERSTATE, "interstate", "Interstate Open Teams")
     others = tuple(Player(f"Other {n}", str(3000 + n)) for n in range(3))
     with pytest.raises(
-        DirectorError, match="Tess Alder may not play: first entered the selection event of SA, in SA Open Trials"
+        DirectorError,
+        match="Tess Alder may not play: the player first entered the selection event of SA, in SA Open Trials",
     ) as why:
         enter(interstate, TESS, *others, state="NSW")
     assert why.value.clause.startswith("ANC26 3.3")

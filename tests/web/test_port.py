@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from overtrick.core.errors import DirectorError
-from overtrick.web.serving import port as ports
+from overtrick.web.server import port as ports
 from web.servers import Server, free_port
 
 ALL = "0.0.0.0"  # noqa: S104 - what a congress listens on

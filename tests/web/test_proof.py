@@ -29,7 +29,7 @@ from overtrick.web.congress.models import BookRecord, Official, Role
 from overtrick.web.congress.post import post
 from overtrick.web.congress.projections import forget
 from overtrick.web.congress.proof import signed_now, signer
-from overtrick.web.serving import gateway
+from overtrick.web.server import gateway
 from web.congresses import do, draw_next, hold, started
 from web.desk.conftest import person
 from web.servers import own_database

@@ -21,10 +21,10 @@ from django.utils import timezone
 from overtrick.core.event.acts import EntryTaken, Posting, RoundClosed
 from overtrick.core.model import Player
 from overtrick.web.congress.models import BookRecord
-from overtrick.web.deliveries import wire
-from overtrick.web.deliveries.destinations import Destination
-from overtrick.web.deliveries.models import Delivery, State
-from overtrick.web.deliveries.queue import TRIES, enqueue, follow, send_due
+from overtrick.web.exchange.deliveries import wire
+from overtrick.web.exchange.deliveries.destinations import Destination
+from overtrick.web.exchange.deliveries.models import Delivery, State
+from overtrick.web.exchange.deliveries.queue import TRIES, enqueue, follow, send_due
 from web.congresses import hold, keep
 from web.rehearsed import rehearsed, until
 

@@ -17,13 +17,21 @@ from django.utils import timezone
 
 from overtrick.core.event.acts import DrawPublished, Posting, RoundClosed
 from overtrick.web.congress.models import BookRecord
-from overtrick.web.deliveries.destinations import Destination
-from overtrick.web.deliveries.queue import LONGEST
-from overtrick.web.push import sender, subscriptions
-from overtrick.web.push.encryption import CURVE, browser_key, encrypted, public_bytes, push_key_at, read, written
-from overtrick.web.push.models import PushSubscription
-from overtrick.web.push.sender import TRIES, tell_due
-from overtrick.web.push.subscriptions import MOST
+from overtrick.web.exchange.deliveries.destinations import Destination
+from overtrick.web.exchange.deliveries.queue import LONGEST
+from overtrick.web.exchange.push import sender, subscriptions
+from overtrick.web.exchange.push.encryption import (
+    CURVE,
+    browser_key,
+    encode_base64url,
+    encrypt,
+    public_bytes,
+    push_key_at,
+    read,
+)
+from overtrick.web.exchange.push.models import PushSubscription
+from overtrick.web.exchange.push.sender import TRIES, tell_due
+from overtrick.web.exchange.push.subscriptions import MOST
 from web.congresses import hold, keep
 from web.rehearsed import rehearsed, until
 from web.test_publishing import Later, StandIn, says
@@ -42,7 +50,7 @@ class Browser:
 
     @property
     def keys(self) -> dict[str, str]:
-        return {"p256dh": written(self.public), "auth": written(self.auth)}
+        return {"p256dh": encode_base64url(self.public), "auth": encode_base64url(self.auth)}
 
     def opened(self, body: bytes) -> dict[str, str]:
         salt, theirs, sealed = body[:16], body[21 : 21 + body[20]], body[21 + body[20] :]
@@ -102,14 +110,14 @@ def subscribed(held: BookRecord, browser: Browser, service: StandIn, prefix: str
 
 def test_the_example_of_rfc_8291() -> None:
     private = int.from_bytes(read("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"), "big")
-    body = encrypted(
+    body = encrypt(
         b"When I grow up, I want to be a watermelon",
         read("BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"),
         read("BTBZMqHH6r4Tts7J_aSIgg"),
         salt=read("DGv6ra1nlYgDCS1FRnbzlw"),
         key=ec.derive_private_key(private, CURVE),
     )
-    assert written(body) == (
+    assert encode_base64url(body) == (
         "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_y"
         "l95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
     )

@@ -40,14 +40,14 @@ READ = (
     "", "/contestants", "/standings", "/stages/swiss/draw/1", "/stages/swiss/match/1/1", "/scorecard/1", "/results",
 )  # fmt: skip
 KEEP = """
-from overtrick.web.serving.run import django_ready
+from overtrick.web.server.run import django_ready
 django_ready()
 from overtrick.ledger.durable.book import DurableBook
-from overtrick.ledger.durable.tenancy import DEFAULT, within
+from overtrick.ledger.durable.tenancy import DEFAULT, use_organisation
 from overtrick.web.congress import snapshots
 from overtrick.web.congress.models import BookRecord, Snapshot
 from overtrick.web.congress.projections import event_projection
-with within(DEFAULT):
+with use_organisation(DEFAULT):
     now = event_projection(BookRecord.objects.get(slug="swiss"))
     found = snapshots.kept_state(DurableBook("swiss"), now.begin)
     print("used" if found else "not used")
@@ -288,10 +288,10 @@ def side_by_side(congress: Congress, before: Server, after: Server, of_old: dict
 
 def snapshots(old: Release, new: Release) -> None:
     """What one release has kept of an event is nothing to the other, which folds the book and keeps its own."""
-    assert old.runs("-c", KEEP).split("\n")[-2] == "kept"
+    assert old.runs("-c", KEEP_BEFORE).split("\n")[-2] == "kept"
     assert new.runs("-c", KEEP).split("\n")[-3:-1] == ["not used", "kept"]
     assert new.runs("-c", KEEP).split("\n")[-3] == "used"
-    assert old.runs("-c", KEEP).split("\n")[-3] == "not used"
+    assert old.runs("-c", KEEP_BEFORE).split("\n")[-3] == "not used"
 
 
 def jobs(congress: Congress, before: Server, after: Server, old: Release, new: Release) -> None:

@@ -197,7 +197,7 @@ def test_faults_tell_nothing_of_the_inside(monkeypatch: pytest.MonkeyPatch) -> N
         raise RuntimeError("the inside: secret_table")
 
     assert settings.DEBUG is False
-    monkeypatch.setattr("overtrick.web.accounts.views.first_run.wanted", broken)
+    monkeypatch.setattr("overtrick.web.accounts.views.first_run.is_needed", broken)
     answer = Client(raise_request_exception=False).get("/sign-in/")
     assert answer.status_code == 500
     assert not re.search(r"inside|secret_table|Traceback|RuntimeError|\.py", answer.content.decode())

@@ -22,7 +22,7 @@ from overtrick.web.api.tokens import Purpose, new_token
 from overtrick.web.congress.models import BookRecord, Congress, Official, Role
 from overtrick.web.congress.projections import forget
 from overtrick.web.organisations.models import Member, Organisation, Rank
-from overtrick.web.serving.wsgi_in_threads import WsgiInThreads
+from overtrick.web.server.wsgi_in_threads import WsgiInThreads
 from overtrick.web.table.links import link, revoke
 from overtrick.web.telemetry import metrics
 from overtrick.web.telemetry.logs import JsonLines, logging_settings

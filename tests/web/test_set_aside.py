@@ -40,7 +40,7 @@ def test_it_is_set_aside_and_the_later_posting_stands(held: BookRecord) -> None:
     now = projections.event_projection(held)
     number = now.last - 1
     assert list(now.event.aside) == [number]
-    assert now.event.stage("Swiss").recorded(1, 1, "", 1) is not None
+    assert now.event.stage("Swiss").result_at(1, 1, "", 1) is not None
     assert [each.number for each in set_aside(held.slug)] == [number]
     with pytest.raises(KeyUsed):
         post(held, NoteMade("under its key"), "R. Ash", "poison")

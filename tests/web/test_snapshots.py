@@ -141,7 +141,7 @@ def test_a_snapshot_of_a_book_that_is_another_now_is_not_used(held: BookRecord, 
 
 
 def test_the_postings_of_a_large_event_are_left_to_its_book(held: BookRecord, monkeypatch: pytest.MonkeyPatch) -> None:
-    told = projections.event_projection(held).event.told()
+    told = projections.event_projection(held).event.postings()
     for module in (projections, snapshots):
         monkeypatch.setattr(module, "WORTH", 100)
     projections.forget()
@@ -150,10 +150,10 @@ def test_the_postings_of_a_large_event_are_left_to_its_book(held: BookRecord, mo
     with monkeypatch.context() as closed:
         closed.setattr(DurableBook, "postings", lambda _: pytest.fail("it is not read for the last ones"))
         assert now.event.told_since(posted[0].number) == tuple(posted)
-    assert now.event.told() == (*told, *posted)
+    assert now.event.postings() == (*told, *posted)
     snapshots.keep(now)
     assert isinstance(now.event.history, Earlier)
-    assert now.event.told() == (*told, *posted)
+    assert now.event.postings() == (*told, *posted)
 
 
 def test_quiet_events_that_have_grown_are_kept_and_others_are_not(

@@ -11,18 +11,18 @@ from django.db import connection
 
 from overtrick.core.model.cards import RANKS, Deal
 from overtrick.double_dummy import process
-from overtrick.double_dummy.process import installed
-from overtrick.web.double_dummy import keeper
-from overtrick.web.double_dummy.keeper import InDatabase
-from overtrick.web.double_dummy.models import SolvedDeal
+from overtrick.double_dummy.process import is_solver_installed
+from overtrick.web.congress.double_dummy import keeper
+from overtrick.web.congress.double_dummy.keeper import InDatabase
+from overtrick.web.congress.double_dummy.models import SolvedDeal
 from web.test_deals import OWN_SUIT, dealt
 
-pytestmark = pytest.mark.skipif(not installed(), reason="the solver is an extra")
+pytestmark = pytest.mark.skipif(not is_solver_installed(), reason="the solver is an extra")
 _ASKS = """
 import os, sys, time
 import django
 django.setup()
-from overtrick.web.double_dummy import keeper
+from overtrick.web.congress.double_dummy import keeper
 asked, own = sys.argv[2:], keeper.solve
 def noted(deals):
     for deal, numbers in own(deals):

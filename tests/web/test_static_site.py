@@ -13,11 +13,11 @@ from playwright.sync_api import Browser, expect
 
 from overtrick.core.event.acts import ResultPosted
 from overtrick.views.scorecards import scorecard_page
+from overtrick.web.congress.double_dummy.keeper import solve_waiting
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import event_projection
-from overtrick.web.demo.books import EVENTS
-from overtrick.web.double_dummy.keeper import solve_waiting
-from overtrick.web.static_site.folders import site_in, taken_in
+from overtrick.web.exchange.static_site.folders import site_in, taken_in
+from overtrick.web.server.demo.books import EVENTS
 from web.congresses import do, hold, keep
 from web.rehearsed import rehearsed, until
 
@@ -220,7 +220,7 @@ def deals_are_solved(held: BookRecord) -> None:
 @pytest.mark.django_db(transaction=True)  # the pages of a large event are made for longer than a transaction may rest
 @pytest.mark.parametrize("shown", EVENTS, ids=lambda each: each.slug)
 def test_the_demos_events_are_the_same_in_a_folder(shown: object, tmp_path: Path) -> None:
-    from overtrick.web.demo.books import Shown
+    from overtrick.web.server.demo.books import Shown
 
     assert isinstance(shown, Shown)
     held = hold(shown.rules, shown.slug, shown.title)

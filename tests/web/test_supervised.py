@@ -11,10 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from overtrick.core.errors import DirectorError
 from overtrick.web import limits
-from overtrick.web.serving.database import Roles
-from overtrick.web.serving.run import keep_to_oneself
-from overtrick.web.serving.supervisor import SIGN, Pauses, Watchdog, end_with_a_word, sign_of_life
+from overtrick.web.server.database import Roles
+from overtrick.web.server.port import reserved_port
+from overtrick.web.server.run import keep_to_oneself
+from overtrick.web.server.supervisor import SIGN, Pauses, Watchdog, end_with_a_word, sign_of_life
 from web.servers import Server, wait_until
 
 
@@ -47,11 +49,11 @@ def test_a_process_has_time_to_begin(tmp_path: Path) -> None:
 
 def test_who_dies_again_and_again_waits_longer_and_longer_up_to_a_bound() -> None:
     pauses = Pauses()
-    told = [pauses.before(0, now) for now in range(12)]
+    told = [pauses.next_pause(0, now) for now in range(12)]
     assert told[:4] == [0, 0.5, 1, 2]
     assert told[-1] == limits.PAUSE
-    assert pauses.before(1, 12.0) == 0, "another process is not made to wait"
-    assert pauses.before(0, 12.0 + 1000) == 0
+    assert pauses.next_pause(1, 12.0) == 0, "another process is not made to wait"
+    assert pauses.next_pause(0, 12.0 + 1000) == 0
 
 
 def test_the_books_on_a_laptop_are_their_owners_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,7 +114,8 @@ def test_processes_leave_when_their_supervisor_is_killed_and_the_next_server_has
         assert server.process is not None
         server.process.kill()
         server.process.wait()
-        wait_until(lambda: server.status("/health") == 0, 20)
+        # One unanswered request does not show that the port is free: the other process may still be answering.
+        wait_until(lambda: is_free(server.port), 20)
         server.start()
         assert server.status("/health") == 200
         before = requests_counted(server)

@@ -309,7 +309,7 @@ def test_what_was_still_on_its_way_goes_to_its_own_round_while_that_is_open(clie
     assert client.get(f"/t/{link(held, 1)}/now").json()["round"] == 1
     assert say(client, held, what="result", board=1, result="3NT N =")[0] == OK
     assert client.get(f"/t/{link(held, 1)}/now").json()["round"] == 2
-    recorded = event_projection(held).event.stage("Swiss").recorded(1, 1, "", 1)
+    recorded = event_projection(held).event.stage("Swiss").result_at(1, 1, "", 1)
     assert recorded is not None
     assert event_projection(held).event.stage("Swiss").round(2).results == {}
     status, told = say(client, held, what="call")

@@ -15,7 +15,7 @@ from overtrick.core.model.boards import Board
 from overtrick.core.model.results import Played
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import event_projection
-from overtrick.web.serving.certificate import certificate
+from overtrick.web.server.certificate import certificate
 from overtrick.web.table.links import link, revoke
 from web.congresses import do, draw_next, hold, started
 from web.servers import tls_before
@@ -81,7 +81,7 @@ def test_a_board_is_entered_and_agreed_on_one_phone_handed_over(
     enter(page, 1)
     expect(page.locator(".status")).to_contain_text("All messages sent")
     expect(page.get_by_role("heading")).to_have_text("Board 2")  # the next board by itself
-    recorded = event_projection(held).event.stage("Swiss").recorded(1, 1, "", 1)
+    recorded = event_projection(held).event.stage("Swiss").result_at(1, 1, "", 1)
     assert recorded is not None
     assert recorded.confirmed
     assert recorded.result == read_result("4S S +1")
@@ -255,4 +255,4 @@ def test_the_phone_scores_as_the_engine_does(phone: BrowserContext, live_server:
         text = f"{level}{strain}{'X' * doubled} {declarer} {'=' if result == 0 else f'{result:+d}'}"
         played = read_result(text)
         assert isinstance(played, Played)
-        assert ns_points(Board.numbered(board), played) == points, case
+        assert ns_points(Board.from_number(board), played) == points, case

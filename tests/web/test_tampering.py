@@ -21,7 +21,7 @@ from overtrick.ledger.durable.book import DurableBook
 from overtrick.web.congress import book_transfer
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.proof import signed_now
-from overtrick.web.serving.database import Roles, set_up
+from overtrick.web.server.database import Roles, set_up
 from overtrick.web.table.links import link
 from web.congresses import draw_next, hold, started
 from web.servers import own_database

@@ -29,8 +29,8 @@ def nsw() -> Iterator[Organisation]:
     home, _ = Organisation.objects.get_or_create(number=1, defaults={"slug": "home"})
     other = Organisation.objects.create(number=OTHER, slug="nsw", name="NSW", host=HOST)
     for each in (home, other):
-        congress = Congress.objects.create(slug=each.named("spring"), name="Spring", organisation=each)
-        held = BookRecord.objects.create(slug=each.named("swiss"), congress=congress, rules=RULES, title="Pairs")
+        congress = Congress.objects.create(slug=each.full_slug("spring"), name="Spring", organisation=each)
+        held = BookRecord.objects.create(slug=each.full_slug("swiss"), congress=congress, rules=RULES, title="Pairs")
         DurableBook(held.slug, organisation=each.number).append([note("a note")])
     yield other
     forget()

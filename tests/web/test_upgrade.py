@@ -57,14 +57,14 @@ django.setup()
 from django.contrib.auth.models import User
 from overtrick.core.event.acts import NoteMade
 from overtrick.ledger.durable.book import DurableBook
-from overtrick.ledger.durable.tenancy import DEFAULT, within
+from overtrick.ledger.durable.tenancy import DEFAULT, use_organisation
 from overtrick.web.api.models import Token
 from overtrick.web.congress.access import Action, may
 from overtrick.web.congress.projections import event_projection
 from overtrick.web.congress.models import BookRecord, Official
 from overtrick.web.congress.post import post
 said = json.load(sys.stdin)
-with within(DEFAULT):
+with use_organisation(DEFAULT):
     kim, held = User.objects.get(), BookRecord.objects.get()
     token = Token.objects.get()
     before = list(DurableBook("swiss").lines())

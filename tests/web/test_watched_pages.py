@@ -95,7 +95,7 @@ async def until(so: Callable[[], bool]) -> None:
 def play(story: Callable[[Hub, Stream, Pages], Awaitable[None]], quickest: float = 0.02) -> None:
     async def run() -> None:
         hub = Hub()
-        hub.looked({each: Seen(3, shown=each != "hidden") for each in ("open", "other", "hidden")})
+        hub.handle_poll({each: Seen(3, shown=each != "hidden") for each in ("open", "other", "hidden")})
         pages = Pages(hub)
         hub.make = pages.make
         await story(hub, Stream(hub, "only for tests"), pages)
@@ -113,7 +113,7 @@ def test_all_readers_of_a_page_hold_what_it_says_for_a_few_bytes() -> None:
         plain = Reader(stream, f"/live/open?view={ROOM}", zipped=False)
         await asyncio.sleep(0.05)
         for number in range(4, 24):
-            hub.heard("open", number)
+            hub.handle_notice("open", number)
             await asyncio.sleep(0.03)
         await asyncio.sleep(0.1)
         assert (readers[0].headers[b"content-encoding"], plain.headers.get(b"content-encoding")) == (b"gzip", None)
@@ -134,12 +134,12 @@ def test_a_page_of_a_book_that_went_back_is_made_again() -> None:
     async def story(hub: Hub, stream: Stream, pages: Pages) -> None:
         reader = Reader(stream, f"/live/open?view={ROOM}")
         await asyncio.sleep(0.05)
-        hub.heard("open", 9)
+        hub.handle_notice("open", 9)
         await until(lambda: reader.frames[-1]["number"] == 9)
         for _ in range(2):
-            hub.looked({"open": Seen(6, shown=True)}, ["open"])
+            hub.handle_poll({"open": Seen(6, shown=True)}, ["open"])
         await until(lambda: reader.frames[-1]["number"] == 6)
-        hub.heard("open", 7)
+        hub.handle_notice("open", 7)
         await until(lambda: reader.frames[-1]["number"] == 7)
         assert pages.made >= 4
         assert pages.held[:3] == [0, 3, 5], "what readers hold, and nothing where nobody does yet"
@@ -154,14 +154,14 @@ def test_a_page_is_made_again_when_its_venue_falls_silent_and_when_it_is_heard()
         since = datetime(2026, 7, 4, 4, 2, tzinfo=UTC)
         for many, silent in ((2, since), (3, None)):
             for _ in range(3):
-                hub.looked({"open": Seen(3, shown=True, silent=silent)}, ["open"])
+                hub.handle_poll({"open": Seen(3, shown=True, silent=silent)}, ["open"])
                 await asyncio.sleep(0.05)
             await until(lambda many=many: len(reader.frames) == many)  # type: ignore[misc]  # a lambda's default
-            hub.heard("open", 2)
+            hub.handle_notice("open", 2)
             assert hub.events["open"].silent == silent
         assert [each["number"] for each in reader.frames] == [3, 3, 3]
-        hub.looked({"open": Seen(3, shown=True, silent=since)}, ["open"])
-        hub.heard("open", 4)
+        hub.handle_poll({"open": Seen(3, shown=True, silent=since)}, ["open"])
+        hub.handle_notice("open", 4)
         assert hub.events["open"] == Seen(4, shown=True, silent=since)
 
     play(story)
@@ -171,11 +171,11 @@ def test_who_misses_a_message_is_sent_one_that_stands_alone() -> None:
     async def story(hub: Hub, stream: Stream, pages: Pages) -> None:
         reader = Reader(stream, f"/live/open?view={ROOM}")
         await asyncio.sleep(0.05)
-        hub.heard("open", 4)
+        hub.handle_notice("open", 4)
         await asyncio.sleep(0.01)
         reader.free.clear()
         for number in range(5, 12):
-            hub.heard("open", number)
+            hub.handle_notice("open", number)
             await asyncio.sleep(0.03)
         reader.free.set()
         await asyncio.sleep(0.1)
@@ -191,8 +191,8 @@ def test_one_line_carries_pages_of_several_events_and_numbers_beside_them() -> N
         reader = Reader(stream, address)
         await asyncio.sleep(0.05)
         for number in range(4, 12):
-            hub.heard("open", number)
-            hub.heard("other", number)
+            hub.handle_notice("open", number)
+            hub.handle_notice("other", number)
             await asyncio.sleep(0.03)
         await asyncio.sleep(0.3)
         last = {each["view"]: each for each in reader.frames}
@@ -209,7 +209,7 @@ def test_where_a_page_has_no_frames_its_reader_is_told_numbers() -> None:
         reader = Reader(stream, "/live/open?view=/e/open/nowhere/")
         stolen = Reader(stream, "/live/open?view=/e/other/")
         await asyncio.sleep(0.05)
-        hub.heard("open", 4)
+        hub.handle_notice("open", 4)
         await asyncio.sleep(0.3)
         for each in (reader, stolen):
             assert each.numbers[-1] == {"event": "open", "number": 4}
@@ -223,7 +223,7 @@ def test_a_page_that_cannot_be_cut_any_more_is_fetched() -> None:
         reader = Reader(stream, f"/live/open?view={ROOM}")
         await asyncio.sleep(0.05)
         pages.framed = False
-        hub.heard("open", 4)
+        hub.handle_notice("open", 4)
         await asyncio.sleep(0.1)
         assert (reader.frames[-1]["number"], reader.frames[-1]["frame"]) == (4, None)
 
@@ -234,7 +234,7 @@ def test_a_page_of_an_event_that_is_hidden_is_told_no_longer() -> None:
     async def story(hub: Hub, stream: Stream, pages: Pages) -> None:
         reader = Reader(stream, f"/live/open?view={ROOM}")
         await asyncio.sleep(0.05)
-        hub.looked({"open": Seen(4, shown=False)})
+        hub.handle_poll({"open": Seen(4, shown=False)})
         await asyncio.sleep(0.1)
         assert reader.task.done()
         assert [each["number"] for each in reader.frames] == [3]
@@ -253,7 +253,7 @@ def test_a_page_never_goes_back() -> None:
 
         page = next(iter(hub.pages.values()))
         page._make = older
-        hub.heard("open", 4)
+        hub.handle_notice("open", 4)
         await asyncio.sleep(0.1)
         assert [each["number"] for each in reader.frames] == [3]
 
@@ -267,7 +267,7 @@ def test_with_many_readers_the_pace_is_slower_and_those_who_ask_are_spread() -> 
         assert pages.made == 1, "once for all who come"
         began = monotonic()
         for number in range(4, 40):
-            hub.heard("open", number)
+            hub.handle_notice("open", number)
             await asyncio.sleep(0.01)
         await until(lambda: all(reader.frames[-1]["number"] == 39 for reader in readers))
         pace = len(readers) / watched_page.READERS_A_SECOND
@@ -292,7 +292,7 @@ def test_a_page_nobody_reads_is_made_no_more() -> None:
         again = asyncio.ensure_future(hub.beat())
         await asyncio.sleep(0)
         made = pages.made
-        hub.heard("open", 4)
+        hub.handle_notice("open", 4)
         await asyncio.sleep(0.1)
         again.cancel()
         assert pages.made == made

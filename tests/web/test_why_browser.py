@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from overtrick.web.demo.books import EVENTS
+from overtrick.web.server.demo.books import EVENTS
 from web.axe import Scheme, look_on
 from web.congresses import hold, keep
 from web.rehearsed import demo_book

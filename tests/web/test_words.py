@@ -111,9 +111,9 @@ def _pattern(said: str) -> re.Pattern[str]:
 def data_of(held: BookRecord, postings: list[Posting]) -> set[str]:
     """The words that are nobody's language, on the pages of an event."""
     event = event_projection(held).event
-    named = [held.title, held.congress.name, held.slug, *(stage.name for stage in event.planned().stages)]
+    named = [held.title, held.congress.name, held.slug, *(stage.name for stage in event.current_plan().stages)]
     named += [field.name for state in event.stages.values() for field in state.fields]
-    if (graph := event.planned().graph) is not None:
+    if (graph := event.current_plan().graph) is not None:
         named += [each for node in graph.flow.nodes for each in (node.rule.section, node.rule.section.capitalize())]
     return {word for text in [*named, *texts_in([each.act for each in postings])] for word in WORD.findall(text)}
 

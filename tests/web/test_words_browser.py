@@ -8,7 +8,7 @@ from pytest_django.fixtures import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from overtrick.web.table.links import link
-from overtrick.web.translation import PSEUDO, accented
+from overtrick.web.translation import PSEUDO, add_accents
 from web.congresses import draw_next, hold, started
 from web.test_words import NOTATION, plain_words
 
@@ -33,7 +33,7 @@ def test_the_phone_s_scripts_take_every_word_from_the_catalogue(
         phone.locator(press).first.click()
         assert not plain_words(phone.inner_text()) - NAMES - NOTATION
     # and what is said when it is sent
-    sent = re.compile(re.escape(accented("All messages sent, the last at {at}.")).replace(r"\{at\}", "[0-9:]+"))
+    sent = re.compile(re.escape(add_accents("All messages sent, the last at {at}.")).replace(r"\{at\}", "[0-9:]+"))
     expect(phone.locator(".status")).to_have_text(sent)
     assert not plain_words(phone.inner_text()) - NAMES - NOTATION
     assert not faults

@@ -83,7 +83,7 @@ def score(result: str | Single, board: int, source: str = "") -> Figure[int]:
             remedy="Give a contract and result, or the points.",
             read=read,
         )
-    return board_score(Board.numbered(board), read, source)
+    return board_score(Board.from_number(board), read, source)
 
 
 def imps(ours: int | Figure[Exact], theirs: int | Figure[Exact]) -> Figure[int]:
@@ -299,7 +299,7 @@ class Event:
 
     def stage(self, name: str = "") -> StageState:
         """A stage that has started, with everything known about it; without a name, the last that has started."""
-        return self.state.stage(name or next(reversed(self.state.stages), self.state.planned().stages[0].name))
+        return self.state.stage(name or next(reversed(self.state.stages), self.state.current_plan().stages[0].name))
 
     def standings(self, stage: str = "", field: str = "") -> Standings:
         """The standings of a stage, for its first field or a named one. Every total has its `why`."""

@@ -89,7 +89,7 @@ def _table(score: Score, board: int | None) -> TableScore:
         return bare(points(0)[0])
     result = Scored(score) if isinstance(score, int) else read_result(score) if isinstance(score, str) else score
     if board is not None:
-        return table_score(Board.numbered(board), result)
+        return table_score(Board.from_number(board), result)
     if isinstance(result, Scored):
         return bare(points(result.ns)[0])
     if isinstance(result, NotPlayed):
@@ -101,7 +101,7 @@ def _table(score: Score, board: int | None) -> TableScore:
             remedy="Give the number of the board.",
             score=score,
         )
-    return table_score(Board.numbered(1), result)
+    return table_score(Board.from_number(1), result)
 
 
 def import_session(results: str | Path | Rows, method: str, scoring: str, title: str, program: str) -> Imported:

@@ -108,7 +108,7 @@ class Table:
         head = "".join(f"<th>{escape(name)}</th>" for name, _ in self.columns)
         shown = self.rows[:MOST_ROWS]
         lines = MOST_LINES // max(1, sum(isinstance(cell, Figure) for row in shown for cell in row))
-        body = "".join(f"<tr>{''.join(f'<td>{_shown(cell, lines)}</td>' for cell in row)}</tr>" for row in shown)
+        body = "".join(f"<tr>{''.join(f'<td>{_cell_html(cell, lines)}</td>' for cell in row)}</tr>" for row in shown)
         left = len(self.rows) - MOST_ROWS
         more = f"<p>and {left} more rows</p>" if left > 0 else ""
         return (
@@ -180,7 +180,7 @@ def _decimal(cell: str | Exact | None) -> Decimal | None:
     return None if cell is None or isinstance(cell, str) else Decimal(decimal_text(cell, PLACES))
 
 
-def _shown(cell: Cell, lines: int) -> str:
+def _cell_html(cell: Cell, lines: int) -> str:
     if isinstance(cell, Figure):
         return notebook(cell, lines)
     return escape(cell or "" if cell is None or isinstance(cell, str) else short_text(cell))

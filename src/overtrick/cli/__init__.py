@@ -180,14 +180,14 @@ def _write_utf_8() -> None:
 
 def _in_words(fault: click.ClickException) -> str:
     """Return a usage error on one line, with the command that shows the help."""
-    said = _meant(fault, " ".join(fault.format_message().split()))
+    said = _plain_message(fault, " ".join(fault.format_message().split()))
     context = getattr(fault, "ctx", None)
     if context is None:
         return said
     return f"{said if said.endswith(('.', '?')) else f'{said}.'} See `{context.command_path} --help`."
 
 
-def _meant(fault: click.ClickException, said: str) -> str:
+def _plain_message(fault: click.ClickException, said: str) -> str:
     """Return click's message in plain English, with a suggestion for a misspelt name."""
     from overtrick.regulations.grammar.tables import nearest
 

@@ -36,11 +36,11 @@ def list_accounts(as_json: bool) -> None:
     Example: overtrick account list
     """
     ready_to_read()
-    from overtrick.web.accounts.administration import listed
+    from overtrick.web.accounts.administration import all_accounts
 
-    accounts = listed()
+    accounts = all_accounts()
     if as_json:
-        show_json({"accounts": [each.told() for each in accounts]})
+        show_json({"accounts": [each.as_json() for each in accounts]})
     else:
         show_table(("name", "person", "roles", "state", "last sign-in"), [each.row() for each in accounts])
 
@@ -147,7 +147,7 @@ def invite_official(congress: str, role: str, for_whom: str, url: str) -> None:
     where = home(url, "")
     if where.refusal:
         raise DirectorError(where.refusal, remedy="{where_remedy}.", where_remedy=where.remedy)
-    made = administration.invited(congress, role, for_whom, at_the_prompt())
+    made = administration.create_invitation(congress, role, for_whom, at_the_prompt())
     show_lines(f"{where.addresses[0]}{path_of(made)}")
     show_lines(f"The link works once, until {made.ends.day} {made.ends:%B %Y}.")
 

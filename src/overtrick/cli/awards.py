@@ -44,7 +44,7 @@ def awards(file: str, contestant: str | None, as_json: bool) -> None:
         _explain(event, contestant, as_json=as_json)
         return
     if as_json:
-        show_json(_told(event))
+        show_json(_awards_json(event))
         return
     if not awards_of(event):
         show_lines("The regulations define no awards. Run `overtrick standings` for the places.")
@@ -115,7 +115,7 @@ def _explain(event: Tournament, contestant: str, *, as_json: bool) -> None:
     show_lines("\n\n".join(f"{each.player}\n{each.figure.why(_DEPTH)}".lstrip() for each in won))
 
 
-def _told(event: Tournament) -> Json:
+def _awards_json(event: Tournament) -> Json:
     best: dict[str, Json] = {category: list(names) for category, names in category_leaders(event).items()}
     return {
         "after": event.last,

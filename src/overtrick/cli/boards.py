@@ -46,7 +46,7 @@ def score(
     if file is None and board is None:
         raise click.UsageError("Add --board with the board number, which sets the vulnerability.")
     if file is None:
-        shown = [("", text, table_score(Board.numbered(board or 1), read_result(text))) for text in results]
+        shown = [("", text, table_score(Board.from_number(board or 1), read_result(text))) for text in results]
     else:
         shown = [
             (f"board {row.board} table {row.table}", str(row.result), row.table_result().score)
@@ -58,19 +58,19 @@ def score(
     if as_json:
         show_json([_score_json(where, text, scored, depth) for where, text, scored in shown])
         return
-    rows = [(where, text, _seen(scored.ns), _seen(scored.ew, sign=-1)) for where, text, scored in shown]
+    rows = [(where, text, _score_text(scored.ns), _score_text(scored.ew, sign=-1)) for where, text, scored in shown]
     plain_rows = rows if file else [row[1:] for row in rows]
     show_table((("where",) if file else ()) + ("result", "NS", "EW"), plain_rows)
 
 
-def _seen(shown: object, sign: int = 1) -> str:
+def _score_text(shown: object, sign: int = 1) -> str:
     if isinstance(shown, BridgeScore):
         return shown.points.unit.number(sign * shown.points.value)
     return str(shown) if shown is not None else "–"
 
 
 def _score_json(where: str, text: str, scored: TableScore, depth: int | None) -> dict[str, Json]:
-    answer: dict[str, Json] = {"result": text, "ns": _seen(scored.ns), "ew": _seen(scored.ew, sign=-1)}
+    answer: dict[str, Json] = {"result": text, "ns": _score_text(scored.ns), "ew": _score_text(scored.ew, sign=-1)}
     if where:
         answer["where"] = where
     if scored.field is not None:
@@ -210,7 +210,7 @@ def _show(entered: Sequence[BoardEntries], scored: Sequence[ScoredBoard], depth:
 
 def _show_lines(one: BoardEntries, result: ScoredBoard) -> None:
     rows = [
-        (table, _seen(shown.ns), _credit(line.ns), _credit(line.ew))
+        (table, _score_text(shown.ns), _credit(line.ns), _credit(line.ew))
         for table, shown, line in zip(one.tables, one.scores, result.lines, strict=True)
     ]
     show_table(("table", "score", "NS", "EW"), rows, f"board {one.board}" if one.board else "")
@@ -224,7 +224,7 @@ def _credit(credit: Credit | None) -> str:
 
 def _board_json(one: BoardEntries, result: ScoredBoard, depth: int | None) -> dict[str, Json]:
     tables: list[Json] = [
-        {"table": table, "score": _seen(shown.ns), "ns": _credit_json(line.ns), "ew": _credit_json(line.ew)}
+        {"table": table, "score": _score_text(shown.ns), "ns": _credit_json(line.ns), "ew": _credit_json(line.ew)}
         for table, shown, line in zip(one.tables, one.scores, result.lines, strict=True)
     ]
     answer: dict[str, Json] = {"board": one.board, "tables": tables}

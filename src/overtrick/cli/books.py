@@ -199,7 +199,7 @@ def verify(file: str, against: tuple[str, ...], keys: tuple[str, ...], signed_as
     if against:
         objections += against_file(Path(file), against, keys, signed_as)
     current = book.rules.current()
-    same_rules = book.edition is not None and current is not None and current.within(book.edition)
+    same_rules = book.edition is not None and current is not None and current.is_within(book.edition)
     if as_json:
         show_json(
             {
@@ -346,8 +346,8 @@ def _stage_with(event: Tournament, contestant: str, name: str | None) -> StageSt
         raise DirectorError(
             "{contestant} does not play in this stage or event", remedy="Check the number.", contestant=contestant
         )
-    if name is None and event.planned().graph is not None:
-        return event.stage(locate(event.planned(), stages_of(event, contestant)[-1].node)[0].name)
+    if name is None and event.current_plan().graph is not None:
+        return event.stage(locate(event.current_plan(), stages_of(event, contestant)[-1].node)[0].name)
     return found[-1]
 
 

@@ -17,8 +17,8 @@ from overtrick.cli.show import show_json, show_lines, show_table
 from overtrick.core.errors import DirectorError
 from overtrick.core.provenance import Json
 from overtrick.core.wording import count_of
-from overtrick.director.device_people import introduce, introduced
-from overtrick.director.devices import ReportVerdict, Weighed, counted, take, weigh
+from overtrick.director.device_people import introduce, introductions
+from overtrick.director.devices import ReportVerdict, Weighed, count_verdicts, take, weigh
 from overtrick.formats.bridgemate.bws import UNTRIED, BwsFile, write_bws
 from overtrick.views.bridgemates import device_plan, session_guid
 
@@ -107,15 +107,15 @@ def read(file: str, into: str, stage: str | None, posts: bool, as_json: bool) ->
     desk = open_desk(into)
     chosen = stage_of(desk.event(), stage).plan.name
     bws = BwsFile(read_bytes(Path(file)), file)
-    said = bws.received()
-    people = introduce(desk, chosen, said.sat) if posts else introduced(desk.event(), chosen, said.sat)
+    said = bws.reports()
+    people = introduce(desk, chosen, said.sat) if posts else introductions(desk.event(), chosen, said.sat)
     found = take(desk, chosen, said.words) if posts else weigh(desk.event(), chosen, said.words)
     own = bws.plan().guid in ("", session_guid(desk.event(), chosen))
     if as_json:
         show_json(
             {
                 "file": file, "stage": chosen, "posted": posts, "own": own,
-                "counts": {str(verdict): many for verdict, many in counted(found).items()},
+                "counts": {str(verdict): many for verdict, many in count_verdicts(found).items()},
                 "results": [_row_json(each) for each in found], "people": [each.says for each in people],
                 "unaccepted": len(said.unaccepted),
             }
@@ -160,7 +160,7 @@ def watch(file: str, into: str, stage: str | None, seconds: float | None, as_jso
         try:
             copy = path.read_bytes() if path.is_file() else b""
             if copy and copy != seen:
-                said = BwsFile(copy, file).received()
+                said = BwsFile(copy, file).reports()
                 introduce(desk, chosen, said.sat)
                 tell(take(desk, chosen, said.words), as_json=as_json)
                 seen = copy
@@ -196,6 +196,6 @@ def _row_json(each: Weighed) -> Json:
 
 
 def _counts(found: Sequence[Weighed]) -> str:
-    counts = counted(found)
+    counts = count_verdicts(found)
     parts = [f"{counts[verdict]} {verdict}" for verdict in ReportVerdict if verdict in counts]
     return f"{count_of(len(found), 'result')}{': ' if parts else ''}{', '.join(parts)}"

@@ -12,7 +12,7 @@ from overtrick.cli.device_desks import open_desk
 from overtrick.cli.options import as_json, data_folder
 from overtrick.cli.show import show_lines
 from overtrick.director.device_people import introduce
-from overtrick.director.devices import Desk, called, take
+from overtrick.director.devices import Desk, take, take_calls
 from overtrick.formats.bridgemate.data_connector import PORT, Away, DataConnector, calls_of, sat_of, words_of
 from overtrick.formats.bridgemate.plan import Plan
 from overtrick.views.bridgemates import device_plan
@@ -93,7 +93,7 @@ class Connection:
             self.say(each.says)
         self.connector.accept(people)
         calls = self.connector.calls(everything=everything)
-        called(self.desk, self.stage, calls_of(calls.items))
+        take_calls(self.desk, self.stage, calls_of(calls.items))
         self.connector.accept(calls)
 
     def say(self, what: str) -> None:

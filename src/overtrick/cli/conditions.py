@@ -107,7 +107,7 @@ def finding_json(finding: Finding) -> dict[str, Json]:
     }
 
 
-def _checked(paths: tuple[Path, ...]) -> tuple[list[str], list[Finding]]:
+def _check_paths(paths: tuple[Path, ...]) -> tuple[list[str], list[Finding]]:
     """Return the faults and findings in rule files and rulebook folders."""
     from overtrick.lab.trial import folder_refusals, refusals
 
@@ -136,7 +136,7 @@ def _rules_text(path: Path) -> str:
     return read_text(path, Needed.RULES if path.is_file() and path.read_bytes().strip() else None)
 
 
-def _counted(count: int, what: str) -> str:
+def _count_of(count: int, what: str) -> str:
     return f"{count} {what}{'' if count == 1 else 's'}"
 
 
@@ -154,7 +154,7 @@ def check(rule_files: tuple[Path, ...], as_json: bool) -> None:
              overtrick rules check my-club.toml
              overtrick rules check rulebooks/my-club
     """
-    faults, findings = _checked(rule_files) if rule_files else ([], lint(library()))
+    faults, findings = _check_paths(rule_files) if rule_files else ([], lint(library()))
     new = [finding for finding in findings if finding.fault]
     if as_json:
         show_json(
@@ -169,7 +169,7 @@ def check(rule_files: tuple[Path, ...], as_json: bool) -> None:
         for finding in findings:
             show_lines(finding.located)
         known, warned = sum(bool(each.reading) for each in findings), sum(each.warns for each in findings)
-        said = [_counted(len(faults) + len(new), "fault"), _counted(known, "known misprint")]
-        show_lines(", ".join([*said, *([_counted(warned, "warning")] if warned else [])]))
+        said = [_count_of(len(faults) + len(new), "fault"), _count_of(known, "known misprint")]
+        show_lines(", ".join([*said, *([_count_of(warned, "warning")] if warned else [])]))
     if faults or new:
         raise SystemExit(1)

@@ -6,9 +6,9 @@ from overtrick.cli.options import as_json
 from overtrick.cli.show import show_json, show_table
 from overtrick.core.errors import DirectorError
 from overtrick.core.provenance import Json
-from overtrick.regulations.lint.coverage import KINDS, Count, DocumentCoverage, recorded
+from overtrick.regulations.lint.coverage import KINDS, Count, DocumentCoverage, clause_states
 from overtrick.regulations.lint.coverage import coverage as count_clauses
-from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.library import shipped_rulebook
 
 
 @click.command
@@ -21,7 +21,7 @@ def coverage(document: str | None, as_json: bool) -> None:
     Example: overtrick coverage
              overtrick coverage NSWSP
     """
-    counted = count_clauses(shipped(), recorded())
+    counted = count_clauses(shipped_rulebook(), clause_states())
     if document is not None:
         cites = ", ".join(one.cite for one in counted)
         counted = [one for one in counted if one.cite.lower() == document.lower()]
@@ -35,7 +35,7 @@ def coverage(document: str | None, as_json: bool) -> None:
         rows = [(one.cite, *(_cell(one.kinds[kind]) for kind in KINDS[:-1]), one.title) for one in counted]
         show_table(("document", *KINDS[:-1], "title"), rows)
     else:
-        clauses = shipped().clauses[counted[0].cite]
+        clauses = shipped_rulebook().clauses[counted[0].cite]
         rows = [(number, clauses[number].kind, state) for number, state in counted[0].states.items()]
         show_table(("clause", "kind", "state"), [row for row in rows if row[1] != "informs"])
 

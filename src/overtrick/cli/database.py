@@ -35,7 +35,7 @@ def migrate(check: bool) -> None:
              overtrick migrate
     """
     try:
-        from overtrick.web.serving.run import bring_up_to_date, django_ready, steps_behind
+        from overtrick.web.server.run import bring_up_to_date, django_ready, steps_behind
 
         django_ready()
     except ImportError as fault:
@@ -71,10 +71,10 @@ def setup(admin: str, owner: str, server: str) -> None:
     os.environ["DATABASE_URL"] = admin
     os.environ.pop("OVERTRICK_DATABASE_DIRECT", None)
     try:
-        from overtrick.web.serving.run import django_ready
+        from overtrick.web.server.run import django_ready
 
         django_ready()
-        from overtrick.web.serving.database import Roles, set_up
+        from overtrick.web.server.database import Roles, set_up
     except ImportError as fault:
         raise missing(fault) from fault
     password = unquote(theirs.password or "") if role == unquote(theirs.username or "") else ""

@@ -14,7 +14,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.exact import decimal_text
 from overtrick.core.provenance import Json
 from overtrick.core.wording import count_of
-from overtrick.formats.deals.files import read_boards, recognised, write_boards
+from overtrick.formats.deals.files import read_boards, recognise_format, write_boards
 from overtrick.regulations.read.file_kinds import Needed
 
 
@@ -41,7 +41,7 @@ def convert(source: str, target: str, format_: str | None, first: int | None, ti
         )
     written = write_boards(boards, format_ or path.suffix.removeprefix("."), title or Path(source).stem)
     path.write_bytes(written)
-    known, made = recognised(data), recognised(written)
+    known, made = recognise_format(data), recognise_format(written)
     was, now = (each.says if each is not None else "" for each in (known, made))
     if as_json:
         show_json({"file": str(path), "boards": [*boards], "from": was, "to": now})

@@ -19,7 +19,7 @@ from overtrick.core.dealing.squaredeal import (
     Keys,
     Phase,
     Plan,
-    dealt,
+    generate_deals,
     hash_of,
     read_phase,
     written_keys,
@@ -73,7 +73,7 @@ def plan(file: str, name: str, delayed: str, phases: tuple[str, ...], as_json: b
     Example: overtrick deals plan spring.sqd --name Spring --delayed "FTSE close on 3 May" --phase 2:16:F#:"Final #"
     """
     path = Path(file).with_suffix(".sqd")
-    kept = _planned(Plan(name, delayed, tuple(map(read_phase, phases))), path)
+    kept = _create_plan(Plan(name, delayed, tuple(map(read_phase, phases))), path)
     if as_json:
         show_json({"plan": str(path), "keys": str(path.with_suffix(".sqk")), "key_hash": kept.key_hash})
         return
@@ -108,15 +108,15 @@ def make(file: str | None, formats: tuple[str, ...], folder: str, as_json: bool,
     else:
         path, planned, keys = _of_plan(Path(file), asked)
     made: list[Json] = []
-    wanted = list(_wanted(planned, asked))
+    wanted = list(_sets_to_deal(planned, asked))
     with progress("Dealing") as told:
         for done, each in enumerate(wanted):
             told(done, len(wanted))
-            boards = dealt(planned, keys, each.phase, each.session, reserve=each.reserve)
+            boards = generate_deals(planned, keys, each.phase, each.session, reserve=each.reserve)
             for format_ in formats or ("pbn",):
                 target = Path(folder) / f"{each.file(planned)}.{format_.lower()}"
-                _write_secret(target, write_boards(boards, format_, each.named(planned)))
-                made.append({"file": str(target), "session": each.named(planned), "boards": len(boards)})
+                _write_secret(target, write_boards(boards, format_, each.name_in(planned)))
+                made.append({"file": str(target), "session": each.name_in(planned), "boards": len(boards)})
     if as_json:
         show_json({"plan": str(path), "files": made})
         return
@@ -157,7 +157,7 @@ def verify(file: str, keys: str, files: tuple[str, ...], as_json: bool) -> None:
                     "file": name,
                     "boards": len(boards),
                     "proved": len(boards) - len(wrong),
-                    "sessions": [each.named(planned) for each in named],
+                    "sessions": [each.name_in(planned) for each in named],
                     "wrong": [*wrong],
                 }
             )
@@ -205,7 +205,7 @@ def _at_once(asked: dict[str, object], folder: Path) -> tuple[Path, Plan, Keys]:
     called = slugify(name) or "deals"
     path = folder / f"{called}.sqd"
     bare = replace(_AT_ONCE, name=name, phases=(Phase(1, written_ranges(boards), called, name),))
-    kept = _planned(bare, path)
+    kept = _create_plan(bare, path)
     return path, kept, read_key_file(read_bytes(path.with_suffix(".sqk")), path.name)
 
 
@@ -217,7 +217,7 @@ def _of_plan(path: Path, asked: dict[str, object]) -> tuple[Path, Plan, Keys]:
     beside = Path(str(asked["keys"])) if asked["keys"] else path.with_suffix(".sqk")
     keys = read_key_file(read_bytes(beside), beside.name)
     if isinstance(value := asked["value"], str):
-        planned = planned.valued(value.strip())
+        planned = planned.with_value(value.strip())
         path.write_bytes(with_value(text, planned))
     faults = key_faults(planned, keys)
     if faults:
@@ -225,7 +225,7 @@ def _of_plan(path: Path, asked: dict[str, object]) -> tuple[Path, Plan, Keys]:
     return path, planned, keys
 
 
-def _wanted(planned: Plan, asked: dict[str, object]) -> list[DealtSet]:
+def _sets_to_deal(planned: Plan, asked: dict[str, object]) -> list[DealtSet]:
     phase, session, reserve = asked["phase"], asked["session"], bool(asked["reserve"])
     if isinstance(session, int):
         if not isinstance(phase, int):
@@ -240,7 +240,7 @@ def _wanted(planned: Plan, asked: dict[str, object]) -> list[DealtSet]:
     return found
 
 
-def _planned(bare: Plan, path: Path) -> Plan:
+def _create_plan(bare: Plan, path: Path) -> Plan:
     """Make new keys, write them and the plan with their hash, and return the plan; nothing is overwritten."""
     if path.exists():
         raise DirectorError(

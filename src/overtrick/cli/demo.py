@@ -9,8 +9,8 @@ import click
 from overtrick.cli.serving import missing, tell_phones, tell_trust
 
 if TYPE_CHECKING:
-    from overtrick.web.demo.run import Told
     from overtrick.web.reachable_addresses import Home
+    from overtrick.web.server.demo.run import Told
 
     Tables = tuple[tuple[int, str], ...]
 
@@ -50,9 +50,9 @@ def demo(host: str, port: int, data: Path | None, pace: float, https: bool) -> N
              overtrick demo --host 0.0.0.0 --https
     """
     try:
-        from overtrick.web.demo import run
-        from overtrick.web.serving.port import reserved_port
-        from overtrick.web.serving.run import Where, own_certificate, shared_folder
+        from overtrick.web.server.demo import run
+        from overtrick.web.server.port import reserved_port
+        from overtrick.web.server.run import Where, own_certificate, shared_folder
     except ImportError as fault:
         raise missing(fault) from fault
     with reserved_port(host, port), shared_folder(), run.kept_in(data):

@@ -32,4 +32,4 @@ def open_desk(name: str) -> Desk:
     ready()
     from overtrick.web.congress.devices import ServerDesk
 
-    return ServerDesk.named(name)
+    return ServerDesk.find(name)

@@ -34,16 +34,16 @@ def doctor(url: str, backups: Path | None, every_book: bool, as_json: bool) -> N
     """
     refuse_no_folder()
     try:
-        from overtrick.web.serving.run import django_ready
+        from overtrick.web.server.run import django_ready
 
         django_ready()
-        from overtrick.web.serving.doctor import examine
+        from overtrick.web.server.doctor import examine
         from overtrick.web.telemetry.checks import State
     except ImportError as fault:
         raise missing(fault) from fault
-    from overtrick.ledger.durable.tenancy import EVERYBODY, within
+    from overtrick.ledger.durable.tenancy import EVERYBODY, use_organisation
 
-    with within(EVERYBODY):
+    with use_organisation(EVERYBODY):
         found = list(examine(url, backups, every_book=every_book))
     ill = any(each.state is State.ILL for each in found)
     if as_json:

@@ -21,7 +21,7 @@ def in_vps(by: Measure | Ends) -> str:
     return _IN_VPS.get(by, str(by)) if isinstance(by, Measure) else str(by)
 
 
-def cited(clause: Clause) -> dict[str, Json]:
+def clause_json(clause: Clause) -> dict[str, Json]:
     """Return a clause and its readings as two JSON fields."""
     return {"clause": clause.cite, "readings": list(clause.readings)}
 
@@ -30,7 +30,7 @@ def draw_json(draw: Draw, order: DrawOrder, seed: str | None) -> dict[str, Json]
     """Return a draw as JSON."""
     answer: dict[str, Json] = {
         "round": draw.round,
-        **cited(draw.clause),
+        **clause_json(draw.clause),
         "seed": seed,
         "order": list(draw.order),
         "ties": [{"order": list(tie.order), "by": in_vps(tie.settled)} for tie in order.ties],
@@ -82,7 +82,7 @@ def _reason(skip: Skip) -> dict[str, Json]:
                 "because": "would leave others without opponents",
                 "groups": [list(group) for group in groups],
                 "outside": list(outside),
-                "left": str(strands.left()),
+                "left": str(strands.as_phrase()),
             }
         case _:
             return {"because": "would cause more rematches"}
@@ -113,7 +113,7 @@ def difference_json(difference: Difference) -> dict[str, Json]:
     """Return a difference between a round and its rule as JSON."""
     return {
         "round": difference.round,
-        **cited(difference.clause),
+        **clause_json(difference.clause),
         "played": [list(unit) for unit in difference.played],
         "drawn": [list(unit) for unit in difference.drawn],
         "faults": list(difference.faults),

@@ -73,7 +73,7 @@ def keep(source: Path, book: str | None, as_json: bool) -> None:
     read = read_file(book)
     whole = read_rulebook(source)
     meant = BookRules(read.rules.name, ours=whole).editions()
-    found = [edition for edition in meant if any(map(edition.called, read.fingerprints))]
+    found = [edition for edition in meant if any(map(edition.has_fingerprint, read.fingerprints))]
     if not found:
         wanted = " and ".join(short(each) for each in read.fingerprints)
         raise DirectorError(
@@ -142,14 +142,14 @@ def adopt(file: str, source: Path | None, clause: str, reason: str, by: str, agr
             source=source or phrase("This version of Overtrick"),
             rules=rules.name,
         )
-    if read.edition is not None and edition.within(read.edition):
+    if read.edition is not None and edition.is_within(read.edition):
         raise DirectorError("{file} already uses this edition", remedy="There is nothing to adopt.", file=file)
     act = RulesAdopted(edition.hash, clause, reason)
     if agreed or (clause and reason):
         _check(read, rules, act)
     if agreed:
         _post(read, act, edition, by)
-    moved = _moved(read, rules, act)
+    moved = _changes(read, rules, act)
     if as_json:
         changes: list[Json] = [dict(zip(_KEYS, row.cells(_exact), strict=True)) for row in moved.rows]
         show_json({"book": file, "was": read.fingerprint, "edition": edition.hash, "posted": agreed,
@@ -195,7 +195,7 @@ class Moved:
     notes: tuple[str, ...]
 
 
-def _moved(read: BookFile, rules: BookRules, act: RulesAdopted) -> Moved:
+def _changes(read: BookFile, rules: BookRules, act: RulesAdopted) -> Moved:
     """Return the changes that an adoption would make, or has made."""
     if isinstance(read.opened, EventOpened):
         event = read.event()

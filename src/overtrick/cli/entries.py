@@ -84,14 +84,14 @@ def table_scores(entries: Sequence[str], board: int | None) -> list[TableScore]:
 
 def _table_score(entry: str, board: int | None) -> TableScore:
     if entry.strip() in ("-", "–"):
-        return table_score(Board.numbered(1), NotPlayed())
+        return table_score(Board.from_number(1), NotPlayed())
     result = Scored(0) if entry.strip() == "0" else read_result(entry)
     if board is not None:
-        return table_score(Board.numbered(board), result)
+        return table_score(Board.from_number(board), result)
     if isinstance(result, Scored):
         return bare(points(result.ns)[0])
     if not hasattr(result, "contract"):
-        return table_score(Board.numbered(1), result)
+        return table_score(Board.from_number(1), result)
     raise ResultRefused(
         "“{entry}” needs a board number, because the score depends on the vulnerability",
         clause="Law 77",

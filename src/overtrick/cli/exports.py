@@ -10,7 +10,7 @@ from overtrick.cli.options import as_json
 from overtrick.cli.show import show_json, show_lines, tell_aside
 from overtrick.core.errors import DirectorError
 from overtrick.core.wording import count_of
-from overtrick.views.exports import FORMATS, exported, format_named, outgoing
+from overtrick.views.exports import FORMATS, export_stage, format_named, outgoing
 from overtrick.views.sessions import About
 
 
@@ -49,7 +49,7 @@ def export(
     event = book.event()
     tell_aside(file, event.aside.values())
     state = stage_of(event, stage)
-    made = exported(outgoing(event, state, about), chosen, table=table)
+    made = export_stage(outgoing(event, state, about), chosen, table=table)
     path.write_bytes(made.data)
     if as_json:
         show_json(

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import click
 
-from overtrick.cli.draw_words import cited
+from overtrick.cli.draw_words import clause_json
 from overtrick.cli.entries import read_file
 from overtrick.cli.options import Counting, as_csv, as_json, seed, why
 from overtrick.cli.show import show_json, show_lines, show_table
@@ -18,7 +18,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.lots import Lots
 from overtrick.core.provenance import Clause, Json
 from overtrick.core.ranking.chance import lot_order
-from overtrick.core.wording import listed
+from overtrick.core.wording import join_list
 from overtrick.formats.draw_tables import WRITTEN, read_matches, read_seeds, write_csv
 from overtrick.regulations.grammar.brackets import Brackets
 from overtrick.regulations.grammar.draws import DrawBook
@@ -29,7 +29,7 @@ _CIRCLE = Clause("SABF20", "15.1")
 _SET, _FIRST = "set-draw", "first-draw"
 
 
-def _printed() -> dict[str, PrintedDraw]:
+def _printed_draws() -> dict[str, PrintedDraw]:
     """Return every round robin printed in the rulebook, by folder and id."""
     having = [folder for folder in folders() if has(folder, "draws.toml")]
     return {
@@ -69,7 +69,7 @@ def roundrobin(
              overtrick draw roundrobin circle -n 9 --seed 2026-07-04 --why
              overtrick draw roundrobin --list
     """
-    printed = _printed()
+    printed = _printed_draws()
     if listing:
         _list_printed(printed, as_json=as_json)
         return
@@ -88,7 +88,7 @@ def roundrobin(
             {"round": number, "matches": [list(match) for match in matches]}
             for number, matches in enumerate(rounds, start=1)
         ]
-        show_json({"rule": rule, **cited(drawn.clause), "rounds": answer})
+        show_json({"rule": rule, **clause_json(drawn.clause), "rounds": answer})
     else:
         headers = ("round", *(f"table {table}" for table in range(1, len(rounds[0]) + 1)))
         rows = [
@@ -100,7 +100,7 @@ def roundrobin(
         if drawn.half_way:
             show_lines(_half_way(drawn))
         if why:
-            show_lines(_proved(drawn, holders))
+            show_lines(_proof_text(drawn, holders))
 
 
 Told = tuple[tuple[str, str | None], ...]
@@ -116,7 +116,7 @@ def _with_byes(rounds: Iterable[Sequence[tuple[str | None, str | None]]], field:
     return told
 
 
-def _proved(drawn: PrintedDraw, holders: Sequence[str]) -> str:
+def _proof_text(drawn: PrintedDraw, holders: Sequence[str]) -> str:
     """Return the counts that prove the draw, and who has which place."""
     report = check_draw(drawn.rounds)
     places = ", ".join(
@@ -134,7 +134,7 @@ def _often(meetings: tuple[int, int]) -> str:
 
 
 def _half_way(drawn: PrintedDraw) -> str:
-    tables = listed(tuple(map(str, drawn.half_way)))
+    tables = join_list(tuple(map(str, drawn.half_way)))
     word = "table" if len(drawn.half_way) == 1 else "tables"
     return f"The pairs change direction half-way through every match at {word} {tables}."
 
@@ -143,7 +143,7 @@ def _list_printed(printed: Mapping[str, PrintedDraw], *, as_json: bool) -> None:
     if as_json:
         show_json(
             [
-                {"id": id_, "contestants": drawn.contestants, "rounds": len(drawn.rounds), **cited(drawn.clause)}
+                {"id": id_, "contestants": drawn.contestants, "rounds": len(drawn.rounds), **clause_json(drawn.clause)}
                 for id_, drawn in printed.items()
             ]
         )
@@ -210,7 +210,9 @@ def knockout(
         raise click.UsageError("Give a file with the ranking, best first.")
     book = load(Brackets, folder)
     if name == _SET and book.set_draw is not None:
-        _show_pairs(set_draw(ranked, _met(meetings), book.set_draw), (), why=why, as_csv=as_csv, as_json=as_json)
+        _show_pairs(
+            set_draw(ranked, _earlier_meetings(meetings), book.set_draw), (), why=why, as_csv=as_csv, as_json=as_json
+        )
     elif name == _FIRST:
         if len(ranked) not in book.seed_blocks:
             sizes = ", ".join(map(str, sorted(book.seed_blocks)))
@@ -245,7 +247,7 @@ def _knockouts() -> list[str]:
     return found
 
 
-def _met(file: str | None) -> dict[frozenset[str], list[str]]:
+def _earlier_meetings(file: str | None) -> dict[frozenset[str], list[str]]:
     met: dict[frozenset[str], list[str]] = {}
     for match in read_matches(*read_file(file), one_a_round=False) if file else ():
         for one, other in combinations(match.contestants, 2):
@@ -259,7 +261,7 @@ def _show_pairs(
     if as_json:
         show_json(
             {
-                **cited(drawn.clause),
+                **clause_json(drawn.clause),
                 "pairs": [
                     {"first": pair.one, "second": pair.two, "met": list(pair.met), "why": list(pair.why)}
                     for pair in drawn.pairs
@@ -274,7 +276,7 @@ def _show_pairs(
         columns = WRITTEN[1:]
         click.echo(write_csv(columns, [dict(zip(columns, row, strict=True)) for row in cells]), nl=False)
     elif why:
-        show_lines("\n".join([str(drawn), *(f"{listed(three)} play a triangle" for three in triangles)]))
+        show_lines("\n".join([str(drawn), *(f"{join_list(three)} play a triangle" for three in triangles)]))
     else:
         rows = [
             (str(table), pair.one, pair.two, ", ".join(pair.met)) for table, pair in enumerate(drawn.pairs, start=1)
@@ -282,7 +284,7 @@ def _show_pairs(
         again = any(row[-1] for row in rows)
         headers = ("match", "first", "second", "earlier meetings")
         show_table(headers if again else headers[:3], [row if again else row[:3] for row in rows])
-        notes = [*(f"Triangle: {listed(three)}." for three in triangles), *drawn.flags]
+        notes = [*(f"Triangle: {join_list(three)}." for three in triangles), *drawn.flags]
         show_lines("\n".join([*notes, f"Drawn by {drawn.clause}."]))
 
 
@@ -309,11 +311,11 @@ def _show_bracket(bracket: Bracket, ranked: Sequence[str], *, as_json: bool) -> 
                 "sides": [who(side) for side in match.sides],
                 "carry_to": None if match.carry_to is None else who(match.sides[match.carry_to]),
                 "week": match.week,
-                **cited(match.clause),
+                **clause_json(match.clause),
             }
             for match in bracket.matches
         ]
-        show_json({"bracket": bracket.name, **cited(bracket.clause), "matches": matches})
+        show_json({"bracket": bracket.name, **clause_json(bracket.clause), "matches": matches})
         return
     rows = [
         (

@@ -36,7 +36,7 @@ def new(as_json: bool, **said: str | None) -> None:
     """
     told: dict[str, str] = {}
     for key in QUESTIONS:
-        told[key] = said[key] or _asked(key, told)
+        told[key] = said[key] or _ask(key, told)
         if key == "name":
             told["called"] = slugify(told[key]) or "game"
     path = Path(told["file"])
@@ -61,7 +61,7 @@ def new(as_json: bool, **said: str | None) -> None:
     )
 
 
-def _asked(key: str, told: dict[str, str]) -> str:
+def _ask(key: str, told: dict[str, str]) -> str:
     """Ask a question and return the answer; an empty string if the game does not need the question."""
     asked = question(key, told)
     if asked is None:

@@ -82,4 +82,4 @@ def _picture(event: str, entries: int | None, book: str | None, choices: tuple[s
         entrants = Entrants(entries or file.event.usual)
         return event_picture(plan_for(event)(entrants, frozenset(choices), {}), entrants)
     state = read_book(book)
-    return event_picture(state.planned(), state.planned_for or state.entrants, state)
+    return event_picture(state.current_plan(), state.planned_for or state.entrants, state)

@@ -12,7 +12,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.event.after.naming import Naming
 from overtrick.core.event.after.simultaneous import Dealt, Simultaneous
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.provenance import Json, explained, why
+from overtrick.core.provenance import Json, explain, why
 from overtrick.core.wording import count_of
 from overtrick.views.heats import HeatsPage, frequency_lines, heats_page, names_of
 
@@ -154,6 +154,6 @@ def _show_why(
         )
     figure, names = field.score(pair), Naming(events[heat])
     if as_json:
-        show_json(explained(figure, depth, names))
+        show_json(explain(figure, depth, names))
         return
     show_lines(why(figure, 2 if depth is None else depth, names))

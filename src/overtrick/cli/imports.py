@@ -58,9 +58,9 @@ def import_results(
              overtrick import examples/tuesday.xml --book tuesday.jsonl
     """
     path = Path(file)
-    wanted = Wanted(METHODS[method] if method else None, scoring or "", title or "", _named(names))
+    wanted = Wanted(METHODS[method] if method else None, scoring or "", title or "", _read_names(names))
     with progress(f"Scoring {path.name}"):
-        found = _found(path, wanted)
+        found = _import_file(path, wanted)
     kept = "" if dry_run or book is None else _keep(found, Path(book))
     if as_json:
         show_json(_json(found, kept))
@@ -83,11 +83,11 @@ def _rows(shown: Iterable[Beside]) -> list[tuple[str, ...]]:
     return [(each.where, each.about, each.theirs, each.ours, each.why) for each in shown]
 
 
-def _named(names: str | None) -> Mapping[str, Person] | None:
+def _read_names(names: str | None) -> Mapping[str, Person] | None:
     return read_name_map(*read_file(names)) if names else None
 
 
-def _found(path: Path, wanted: Wanted) -> Imported:
+def _import_file(path: Path, wanted: Wanted) -> Imported:
     data = read_bytes(path, Needed.SESSION)
     called = slugify(path.stem.replace("_", " ")) or "session"
     return bring_in(data, path.name, wanted, called=called, program=f"overtrick {version('overtrick')}")

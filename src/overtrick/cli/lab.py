@@ -70,7 +70,7 @@ def study(file: str, runs: int | None, folder: str | None, workers: int, schedul
     """
     from overtrick.lab.study.words import as_data, in_words
 
-    found = _played(file, runs, folder, workers, scheduler)
+    found = _run_study(file, runs, folder, workers, scheduler)
     if as_json:
         show_json(as_data(found))
         return
@@ -94,7 +94,7 @@ def report(
     """
     from overtrick.lab.study.report import page
 
-    found = _played(file, runs, folder, workers, scheduler)
+    found = _run_study(file, runs, folder, workers, scheduler)
     look = files("overtrick").joinpath("web/static/overtrick/tokens.css").read_text(encoding="utf-8")
     Path(output).write_text(page(found, look), encoding="utf-8")
     if as_json:
@@ -117,16 +117,16 @@ def fit(books: tuple[str, ...], as_json: bool) -> None:
     from overtrick.cli.books import read_book
     from overtrick.lab.study.fit import fit as fitted
     from overtrick.lab.study.fit_words import as_strength, fit_as_data
-    from overtrick.lab.study.observed import observed
+    from overtrick.lab.study.observed import observed_matches
 
-    found = fitted([observed(read_book(book)) for book in books])
+    found = fitted([observed_matches(read_book(book)) for book in books])
     if as_json:
         show_json(fit_as_data(found))
         return
     show_lines("\n".join(as_strength(found)))
 
 
-def _played(file: str, runs: int | None, folder: str | None, workers: int, scheduler: str) -> "Summary":
+def _run_study(file: str, runs: int | None, folder: str | None, workers: int, scheduler: str) -> "Summary":
     """Run what a study still lacks, and return its summary."""
     from overtrick.lab.spread import spread
     from overtrick.lab.store import Store

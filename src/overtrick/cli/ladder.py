@@ -9,7 +9,7 @@ from overtrick.cli.options import as_json
 from overtrick.cli.show import show_json, show_lines, show_table
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.after.ladder import ladder_over
-from overtrick.core.provenance import Json, explained, why
+from overtrick.core.provenance import Json, explain, why
 from overtrick.core.ranking.ladder import LadderRule, Rung
 from overtrick.regulations.read.library import library
 from overtrick.views.ladder import LadderPage, ladder_page
@@ -78,6 +78,6 @@ def _show_why(rungs: tuple[Rung, ...], who: str, depth: int | None, *, as_json: 
         raise DirectorError("{who} is not on the ladder", remedy="Write the name as it is in the ranking.", who=who)
     figure = rung.place or rung.total
     if as_json:
-        show_json(explained(figure, depth))
+        show_json(explain(figure, depth))
         return
     show_lines(why(figure, 3 if depth is None else depth))

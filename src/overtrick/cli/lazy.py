@@ -22,7 +22,7 @@ class Later:
     told: str
     takes: str | Mapping[str, str] = ""
 
-    def loaded(self) -> click.Command:
+    def load(self) -> click.Command:
         """Import and return the command."""
         command: click.Command = getattr(import_module(f"overtrick.cli.{self.module}"), self.name)
         command.short_help = self.told
@@ -47,8 +47,8 @@ class LazyGroup(click.Group):
         if found and found.takes and ctx.resilient_parsing:
             from overtrick.cli.unloaded import Unloaded
 
-            return Unloaded(cmd_name, found.takes, found.loaded)
-        return found.loaded() if found else super().get_command(ctx, cmd_name)
+            return Unloaded(cmd_name, found.takes, found.load)
+        return found.load() if found else super().get_command(ctx, cmd_name)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Return the commands that begin with this text, without importing them, and the options."""

@@ -38,12 +38,12 @@ def lead(address: str, token: str | None, name: str | None, again: bool, hand_ov
     ready(creates=True)
     from django.db import DatabaseError, close_old_connections
 
-    from overtrick.web.lead.leader import Venue
-    from overtrick.web.lead.wire import Remote
+    from overtrick.web.exchange.lead.leader import Venue
+    from overtrick.web.exchange.lead.wire import Remote
 
     venue = Venue(Remote(address, token or ""), name or platform.node() or "the venue", show_lines, again=again)
     pause, said = EVERY, ""
-    while not _orphaned():
+    while not _is_orphaned():
         try:
             venue.hand_over() if hand_over else venue.look()
             pause, said = EVERY, ""
@@ -59,7 +59,7 @@ def lead(address: str, token: str | None, name: str | None, again: bool, hand_ov
         close_old_connections()
 
 
-def _orphaned() -> bool:
+def _is_orphaned() -> bool:
     """Whether the server that started this process has stopped."""
     supervisor = os.environ.get("OVERTRICK_SUPERVISOR")
     return bool(supervisor) and os.getppid() != int(supervisor or 0)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from overtrick.cli.draw_words import cited
+from overtrick.cli.draw_words import clause_json
 from overtrick.cli.show import show_json, show_lines, show_table
 from overtrick.core.exact import exact_text
 from overtrick.core.movements.balance import QUALITY, Balance
@@ -12,7 +12,7 @@ from overtrick.core.movements.choice import Choice
 from overtrick.core.movements.finals import BalancedFinal, measure_final, measure_whole_matches, whole_match_obstacle
 from overtrick.core.movements.movement import Movement, set_name
 from overtrick.core.provenance import Json
-from overtrick.views.movements import balance_words, between, event_row
+from overtrick.views.movements import balance_words, event_row, range_text
 
 
 def movement_json(found: Movement) -> dict[str, Json]:
@@ -63,9 +63,9 @@ def choice_row(choice: Choice) -> tuple[str, ...]:
     return (
         choice.movement.name,
         f"{len(choice.movement.rounds)} × {choice.wanted.boards}",
-        between(choice.boards),
-        between(report.met),
-        between(report.sat_out),
+        range_text(choice.boards),
+        range_text(report.met),
+        range_text(report.sat_out),
         "yes" if choice.shares else "no",
         QUALITY.show(choice.quality),
     )
@@ -144,7 +144,7 @@ def show_final(final: BalancedFinal, *, as_json: bool) -> None:
     if as_json:
         show_json(
             {
-                **cited(final.clause),
+                **clause_json(final.clause),
                 "boards": final.boards,
                 "draw": [[list(match) for match in matches] for matches in final.draw],
                 "patterns": list(final.patterns),
@@ -168,7 +168,7 @@ def check_final(final: BalancedFinal, *, as_json: bool) -> None:
     if as_json:
         show_json(
             {
-                **cited(final.clause),
+                **clause_json(final.clause),
                 "ways": [list(ways) for ways in measured.ways],
                 "in_a_match": list(measured.in_a_match),
                 "overall": list(measured.overall),

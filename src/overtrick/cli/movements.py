@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from overtrick.cli.draw_words import cited
+from overtrick.cli.draw_words import clause_json
 from overtrick.cli.entries import read_file
 from overtrick.cli.movement_words import (
     check_final,
@@ -25,12 +25,12 @@ from overtrick.cli.show import show_json, show_lines, show_table
 from overtrick.core.errors import DirectorError
 from overtrick.core.movements.check import check as prove
 from overtrick.core.movements.choice import choices
-from overtrick.core.movements.families import FAMILIES, Family, Wanted, made
+from overtrick.core.movements.families import FAMILIES, Family, Wanted, make_movement
 from overtrick.core.movements.finals import BalancedFinal
 from overtrick.core.movements.mitchell import Form
 from overtrick.core.movements.movement import Movement
 from overtrick.core.movements.notation import table_words, write_movement
-from overtrick.core.movements.switches import scrambled
+from overtrick.core.movements.switches import scramble_movement
 from overtrick.core.movements.two_fields import coverage, propose_length, two_field_sessions
 from overtrick.formats.draw_tables import write_csv
 from overtrick.formats.movement_files import COLUMNS, OF_INDIVIDUALS, movement_rows, read_movement_file
@@ -56,13 +56,13 @@ def _two_fields(wanted: Wanted, sessions: int) -> Sequence[Movement]:
     return two_field_sessions(wanted.tables, wanted.rounds or length.rounds, sessions, boards)
 
 
-def _of(family: Family) -> Callable[[Wanted, int], Sequence[Movement]]:
-    return lambda wanted, _: (made(family, wanted),)
+def _maker(family: Family) -> Callable[[Wanted, int], Sequence[Movement]]:
+    return lambda wanted, _: (make_movement(family, wanted),)
 
 
 _KINDS = {
     **{
-        str(family).lower().replace(" ", "-"): _Kind(how.says, _of(family), how.tables)
+        str(family).lower().replace(" ", "-"): _Kind(how.says, _maker(family), how.tables)
         for family, how in FAMILIES.items()
         if how.seats == 2
     },
@@ -100,7 +100,7 @@ def list_movements(as_json: bool) -> None:
                     {"name": name, "tables": kind.tables, "says": kind.says} for name, kind in _KINDS.items()
                 ],
                 "finals": [
-                    {"name": name, "tables": final.tables, "boards": final.boards, **cited(final.clause)}
+                    {"name": name, "tables": final.tables, "boards": final.boards, **clause_json(final.clause)}
                     for name, final in finals.items()
                 ],
             }
@@ -188,9 +188,9 @@ def make(
     )  # fmt: skip
     found = list(_KINDS[kind].make(wanted, sessions))
     if scramble:
-        found = [scrambled(each) for each in found]
+        found = [scramble_movement(each) for each in found]
     for each in found:
-        _proved(each)
+        _check_sound(each)
     if output is not None:
         _save(found, output)
     elif as_json:
@@ -199,7 +199,7 @@ def make(
         click.echo("\n".join(write_movement(each) for each in found), nl=False)
 
 
-def _proved(found: Movement) -> None:
+def _check_sound(found: Movement) -> None:
     """Refuse a movement that is not sound; some constructions do not allow fewer rounds."""
     report = prove(found)
     if not report.sound:
@@ -283,7 +283,7 @@ def show(name: str, cards: bool, tables: bool, pair: int | None, as_csv: bool, a
              overtrick movement show examples/howell-5.txt --pair 3
              overtrick movement show nsw-its-2021/4x16
     """
-    found = _found(name)
+    found = _find_movement(name)
     if isinstance(found, BalancedFinal):
         show_final(found, as_json=as_json)
         return
@@ -308,7 +308,7 @@ def show(name: str, cards: bool, tables: bool, pair: int | None, as_csv: bool, a
         show_table(("round", *places), rows, found.name)
 
 
-def _found(name: str) -> Movement | BalancedFinal:
+def _find_movement(name: str) -> Movement | BalancedFinal:
     finals = _finals()
     if name in finals:
         return finals[name]
@@ -336,7 +336,7 @@ def check(name: str, as_json: bool) -> None:
     Example: overtrick movement check examples/howell-5.txt
              overtrick movement check nsw-its-2021/4x16
     """
-    found = _found(name)
+    found = _find_movement(name)
     if isinstance(found, BalancedFinal):
         check_final(found, as_json=as_json)
         return

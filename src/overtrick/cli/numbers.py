@@ -69,7 +69,7 @@ def vp(scale: str, nets: tuple[str, ...], boards: int | None, as_json: bool) -> 
             found=found.name,
         )
     own = [_net(net, book, scale) for net in nets]
-    answers = [_Answer.of(net, boards or 0, found, _printed(book, scale, boards, net.value)) for net in own]
+    answers = [_Answer.of(net, boards or 0, found, _printed_rows(book, scale, boards, net.value)) for net in own]
     if as_json:
         listed: list[Json] = [answer.as_json() for answer in answers]
         show_json(listed[0] if len(listed) == 1 else listed)
@@ -82,7 +82,7 @@ def vp(scale: str, nets: tuple[str, ...], boards: int | None, as_json: bool) -> 
 
 
 def _net(text: str, book: Rulebook, scale: str) -> Figure[Exact]:
-    stated = book.named("scale", scale)
+    stated = book.find_stated("scale", scale)
     percent = stated.words["kind"] == "bands" or stated.words.get("of") == "per cent"
     clause = Clause.parse(stated.clause.cite)
     return Figure(read_exact(text), PERCENT if percent else IMPS, clause, (Fact(phrase("as given")),), phrase("net"))
@@ -143,16 +143,13 @@ class _Printed:
         }
 
 
-def _printed(book: Rulebook, scale: str, boards: int | None, net: Exact) -> list[_Printed]:
+def _printed_rows(book: Rulebook, scale: str, boards: int | None, net: Exact) -> list[_Printed]:
     """Return the matching row of every document that prints this column."""
-    if book.named("scale", scale).words["kind"] != "printed" or boards is None:
+    if book.find_stated("scale", scale).words["kind"] != "printed" or boards is None:
         return []
     margin = round_to(net if net >= 0 else -net, 1, Halves.AWAY)
     repairs = repaired_rows(book)
-    column = book.column(scale, boards)
-    if column is None:
-        return []
-    return [_row(book.table(name), margin, repairs) for name in (column.table, *column.sisters)]
+    return [_row(table, margin, repairs) for table in book.printed_tables(scale, boards)]
 
 
 def _row(table: PrintedTable, margin: Exact, repairs: dict[tuple[str, int], Repair]) -> _Printed:

@@ -30,9 +30,9 @@ def list_organisations(as_json: bool) -> None:
     Example: overtrick organisation list
     """
     ready()
-    from overtrick.web.organisations.creation import known
+    from overtrick.web.organisations.creation import all_organisations
 
-    found = list(known())
+    found = list(all_organisations())
     if as_json:
         show_json({"organisations": [{"slug": o.slug, "name": o.name, "owners": list(o.owners)} for o in found]})
     else:
@@ -59,7 +59,7 @@ def new_organisation(slug: str, name: str, owner: str) -> None:
 @organisation.command("own", short_help="Add an owner to an organisation.")
 @click.argument("slug")
 @click.argument("owner")
-def own(slug: str, owner: str) -> None:
+def add_owner(slug: str, owner: str) -> None:
     """Make OWNER, who must have an account, an owner of the organisation SLUG. An earlier role there is replaced.
 
     \b
@@ -108,10 +108,10 @@ def export_organisation(slug: str, archive: Path) -> None:
     Example: overtrick organisation export nsw nsw.zip
     """
     ready()
-    from overtrick.web.departure.archive import write_archive
-    from overtrick.web.organisations.creation import called
+    from overtrick.web.organisations.creation import find_organisation
+    from overtrick.web.server.departure.archive import write_archive
 
-    written = write_archive(called(slug), archive)
+    written = write_archive(find_organisation(slug), archive)
     books, postings = count_of(written.books, "book"), count_of(written.postings, "posting")
     show_lines(f"{archive}: {books} with {postings}, {count_of(written.rows, 'other row')}")
 
@@ -128,10 +128,10 @@ def erase_organisation(slug: str, confirm: str | None) -> None:
     Example: overtrick organisation erase nsw
     """
     ready()
-    from overtrick.web.departure.erasure import erase, foresee
-    from overtrick.web.organisations.creation import called
+    from overtrick.web.organisations.creation import find_organisation
+    from overtrick.web.server.departure.erasure import erase, foresee
 
-    found = called(slug)
+    found = find_organisation(slug)
     foreseen = foresee(found)
     show_table(("will be deleted", ""), [(what, str(count)) for what, count in foreseen.goes])
     show_table(("will be kept", ""), [(what, str(count)) for what, count in foreseen.stays])
@@ -156,10 +156,10 @@ def take_folder(slug: str, source: Path) -> None:
 
     folder = read_folder(source)
     ready()
-    from overtrick.web.organisations.creation import called
+    from overtrick.web.organisations.creation import find_organisation
     from overtrick.web.organisations.rule_folders import keep_folder
 
-    kept = keep_folder(called(slug).number, folder, at_the_prompt()).row
+    kept = keep_folder(find_organisation(slug).number, folder, at_the_prompt()).row
     show_lines(f"{kept.title} is saved for {slug}: {kept.name}, edition {kept.fingerprint[:12]}")
 
 
@@ -174,10 +174,10 @@ def list_folders(slug: str, retire: str | None, as_json: bool) -> None:
     Example: overtrick organisation folders nsw
     """
     ready()
-    from overtrick.web.organisations.creation import called
+    from overtrick.web.organisations.creation import find_organisation
     from overtrick.web.organisations.rule_folders import current_folders, retire_folder
 
-    number = called(slug).number
+    number = find_organisation(slug).number
     if retire is not None:
         retire_folder(number, retire)
     found = list(current_folders(number))

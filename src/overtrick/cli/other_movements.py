@@ -7,13 +7,13 @@ from overtrick.cli.options import Counting, as_json
 from overtrick.cli.show import show_json, show_lines, show_table
 from overtrick.core.errors import DirectorError
 from overtrick.core.movements.check import check
-from overtrick.core.movements.families import Family, Wanted, made
+from overtrick.core.movements.families import Family, Wanted, make_movement
 from overtrick.core.movements.individuals import circle_of
 from overtrick.core.movements.movement import Movement, boards_of, set_name
 from overtrick.core.movements.notation import table_words
 from overtrick.core.movements.teams import TeamsReport, check_teams, teams_movement, thurner
 from overtrick.core.provenance import Json
-from overtrick.views.movements import between, often
+from overtrick.views.movements import often, range_text
 
 
 @click.command(short_help="Make and verify a movement for individuals.")
@@ -62,7 +62,7 @@ def individual(players: int, rounds: int | None, boards: int, kind: str | None, 
     show_lines(f"Sound: no one plays a board twice; {copies} of each set.")
     show_lines(
         f"Two players are partners {often(report.partners)} and opponents {often(report.opponents)}; "
-        f"a player plays {between(report.played)} rounds."
+        f"a player plays {range_text(report.played)} rounds."
     )
 
 
@@ -85,7 +85,7 @@ def _seats(found: Movement) -> list[Json]:
 
 def _individual(players: int, rounds: int | None, boards: int, kind: str | None) -> Movement:
     a_rainbow = kind == "rainbow" or (kind is None and not circle_of(players))
-    return made(Family.RAINBOW if a_rainbow else Family.INDIVIDUAL, Wanted(players, rounds, boards))
+    return make_movement(Family.RAINBOW if a_rainbow else Family.INDIVIDUAL, Wanted(players, rounds, boards))
 
 
 @click.command(short_help="Make and verify a movement for several teams in one session.")

@@ -31,7 +31,7 @@ def paths(file: str, team: str, as_json: bool) -> None:
         raise DirectorError(
             "{team} has not entered", remedy="The entries are {entries:,}.", team=team, entries=tuple(event.entries)
         )
-    if event.planned().graph is None:
+    if event.current_plan().graph is None:
         lines = list(_stage_by_stage(event, team))
         show_json({"contestant": team, "said": [*lines]}) if as_json else show_lines("\n".join(lines))
         return
@@ -39,10 +39,10 @@ def paths(file: str, team: str, as_json: bool) -> None:
     if as_json:
         show_json(_json(found))
         return
-    show_lines("\n".join(_said(found)))
+    show_lines("\n".join(_path_lines(found)))
 
 
-def _said(path: Path) -> Iterator[str]:
+def _path_lines(path: Path) -> Iterator[str]:
     yield f"{path.team} has played in:"
     if not path.been:
         yield "  no stage yet"
@@ -59,7 +59,7 @@ def _said(path: Path) -> Iterator[str]:
 
 
 def _been(been: Been) -> str:
-    matches = ", ".join(_met(met) for met in been.matches)
+    matches = ", ".join(_match_text(met) for met in been.matches)
     step = been.step
     if step.who is None:
         return f"{step.node}: {matches or 'not drawn yet'}"
@@ -68,7 +68,7 @@ def _been(been: Been) -> str:
     return f"{step.node}: {matches or 'no match'}; {outcome}"
 
 
-def _met(met: Met) -> str:
+def _match_text(met: Met) -> str:
     if not (met.decided or met.ours or met.theirs):
         return f"against {met.opponent}"
     return f"{short_text(met.ours)}–{short_text(met.theirs)} against {met.opponent}"
@@ -147,7 +147,7 @@ def _json(path: Path) -> dict[str, Json]:
 
 def _stage_by_stage(event: Tournament, team: str) -> Iterator[str]:
     """Yield the path through consecutive stages: matches, place, and who goes on."""
-    planned = event.planned()
+    planned = event.current_plan()
     yield f"{team} has played in:"
     for name, state in event.stages.items():
         if team not in state.contestants:

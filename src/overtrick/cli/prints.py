@@ -61,8 +61,8 @@ def print_sheets(
     event = book.event()
     tell_aside(file, event.aside.values())
     say = speaker()
-    job = Job(SIZES[paper], f"{event.planned().name}: {wanted.title}", say)
-    made = Made(event.planned().name, "", event.last, book.postings[-1].at)
+    job = Job(SIZES[paper], f"{event.current_plan().name}: {wanted.title}", say)
+    made = Made(event.current_plan().name, "", event.last, book.postings[-1].at)
     source = source_of(event, stage, number or 0, say, board or 0)
     if wanted is SHEETS["hands"]:
         _solve(source)

@@ -29,8 +29,8 @@ def publish(watch: bool, as_json: bool) -> None:
     ready()
     from django.db import InterfaceError, OperationalError, close_old_connections
 
-    from overtrick.web.deliveries.queue import send_due
-    from overtrick.web.push.sender import tell_due
+    from overtrick.web.exchange.deliveries.queue import send_due
+    from overtrick.web.exchange.push.sender import tell_due
 
     tried = send_due() + tell_due()
     while watch:

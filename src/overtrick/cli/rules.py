@@ -147,10 +147,10 @@ def show_rule(name: tuple[str, ...], as_json: bool) -> None:
         return
     for kind, rule in found.items():
         show_lines(f"{kind} {wanted}")
-        show_lines("\n".join(_described(book, kind, wanted, rule)))
+        show_lines("\n".join(_describe_rule(book, kind, wanted, rule)))
 
 
-def _described(book: Rulebook, kind: str, name: str, rule: Shown) -> list[str]:
+def _describe_rule(book: Rulebook, kind: str, name: str, rule: Shown) -> list[str]:
     if kind == "scale":
         return list(describe_scale(book.scale(name)))
     if kind == "datum":

@@ -24,7 +24,7 @@ def ready(*, creates: bool = False) -> None:
     if not creates:
         refuse_no_folder()
     try:
-        from overtrick.web.serving.run import prepare
+        from overtrick.web.server.run import prepare
 
         prepare()
     except ImportError as fault:
@@ -39,7 +39,7 @@ def ready_to_read() -> None:
     """
     refuse_no_folder()
     try:
-        from overtrick.web.serving.run import django_ready, steps_behind
+        from overtrick.web.server.run import django_ready, steps_behind
 
         django_ready()
     except ImportError as fault:
@@ -62,9 +62,9 @@ def refuse_no_folder() -> None:
 
 
 def _see_every_book() -> None:
-    from overtrick.ledger.durable.tenancy import EVERYBODY, within
+    from overtrick.ledger.durable.tenancy import EVERYBODY, use_organisation
 
-    click.get_current_context().with_resource(within(EVERYBODY))
+    click.get_current_context().with_resource(use_organisation(EVERYBODY))
 
 
 def at_the_prompt() -> str:
@@ -170,7 +170,7 @@ def book_heads(event: str, output: str | None) -> None:
         show_lines(f"{event}: {count_of(count, 'signed head')} in {output}")
     else:
         for head in all_heads(event):
-            show_lines(json.dumps(head.written()))
+            show_lines(json.dumps(head.as_json()))
 
 
 @book.command("verify", short_help="Verify a book in the database and its signed heads.")

@@ -13,7 +13,7 @@ from overtrick.core.errors import DirectorError
 
 if TYPE_CHECKING:
     from overtrick.web.reachable_addresses import Home
-    from overtrick.web.serving.run import Where
+    from overtrick.web.server.run import Where
 
 
 @data_folder
@@ -49,8 +49,8 @@ def serve(host: str, port: int, workers: int, threads: int, https: bool, lead: s
              overtrick serve --host 0.0.0.0 --lead https://bridge.example.org/c/coast-2026/
     """
     try:
-        from overtrick.web.serving import port as ports
-        from overtrick.web.serving import run
+        from overtrick.web.server import port as ports
+        from overtrick.web.server import run
     except ImportError as fault:
         raise missing(fault) from fault
     run.check_workers(workers)
@@ -71,7 +71,7 @@ def serve(host: str, port: int, workers: int, threads: int, https: bool, lead: s
         click.echo("Press Ctrl-C to stop.")
         if key:
             click.echo(f"First run: create the chief director's account at {where.here}/first-run/?key={key}")
-        with run.beside("lead", lead) if lead else nullcontext():
+        with run.run_helper("lead", lead) if lead else nullcontext():
             run.serve(where)
 
 

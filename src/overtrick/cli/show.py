@@ -52,7 +52,7 @@ def show_table(headers: Sequence[str], rows: Iterable[Sequence[str]], title: str
     listed = [tuple(row) for row in rows]
     right = [all(_number(row[column]) for row in listed) and bool(listed) for column in range(len(headers))]
     if sys.stdout.isatty():
-        _drawn(headers, listed, right, title)
+        _print_table(headers, listed, right, title)
     else:
         _plain(headers, listed, right, title)
 
@@ -61,7 +61,7 @@ def _number(text: str) -> bool:
     return not text or text.strip("+-−.%()").replace(".", "", 1).isdigit() or text in ("–", "-")
 
 
-def _drawn(headers: Sequence[str], rows: list[tuple[str, ...]], right: list[bool], title: str) -> None:
+def _print_table(headers: Sequence[str], rows: list[tuple[str, ...]], right: list[bool], title: str) -> None:
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table

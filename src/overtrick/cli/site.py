@@ -44,7 +44,7 @@ def site(event: str, output: str, congress: str, as_json: bool) -> None:
             "{path} already exists", remedy="Existing files are never overwritten: choose another name.", path=path
         )
     with _book(event, congress) as record, progress(f"Writing the site of {record.title}") as told:
-        from overtrick.web.static_site.folders import site_in
+        from overtrick.web.exchange.static_site.folders import site_in
 
         made = site_in(record, path, told, signed=not event.lower().endswith(BOOK))
     if as_json:
@@ -72,7 +72,7 @@ def _book(event: str, congress: str) -> Iterator["BookRecord"]:
         os.environ.pop("DATABASE_URL", None)
         os.environ["OVERTRICK_DATA"] = folder
         ready(creates=True)
-        from overtrick.web.static_site.folders import taken_in
+        from overtrick.web.exchange.static_site.folders import taken_in
 
         with taken_in(Path(event), congress) as record:
             yield record

@@ -39,21 +39,21 @@ def standings(
     """
     event = read_book(file)
     if final:
-        if event.planned().graph is None:
+        if event.current_plan().graph is None:
             raise DirectorError(
                 "The {name} has no final ranking apart from its standings",
-                clause=str(event.planned().clause),
+                clause=str(event.current_plan().clause),
                 remedy="Leave out --final; choose a stage with --stage.",
-                name=event.planned().name,
+                name=event.current_plan().name,
             )
-        _show_ending(final_ranking_page(event), event.planned().name, as_json=as_json)
+        _show_ending(final_ranking_page(event), event.current_plan().name, as_json=as_json)
         return
     state = stage_of(event, stage)
     page = standings_page(event, state, DESK, Purpose.DRAW if for_draw else Purpose.PRIZE)
     if state.plan.play.knockout:
         _show_knockout(page.knockout, page.stage, event.last, as_json=as_json)
         return
-    tables = [table for table in _asked(page, also) if field in (None, table.name)]
+    tables = [table for table in _select_tables(page, also) if field in (None, table.name)]
     if not tables:
         known = ", ".join(table.name for table in page.tables)
         raise DirectorError(
@@ -100,7 +100,7 @@ def _show_remarks(page: StandingsPage, live: int) -> None:
         _show_finals(page.finals)
 
 
-def _asked(page: StandingsPage, also: str | None) -> Sequence[FieldTable]:
+def _select_tables(page: StandingsPage, also: str | None) -> Sequence[FieldTable]:
     """Return the standings, or the additional ranking of this name."""
     if also is None:
         return page.tables
@@ -216,7 +216,7 @@ def _show_knockout(page: KnockoutPage | None, stage: str, after: int, *, as_json
         return
     rows = [
         (str(each.table), one.who.number, one.imps.text, two.who.number, two.imps.text,
-         one.who.number if one.won else two.who.number if two.won else "–", _decided(each))
+         one.who.number if one.won else two.who.number if two.won else "–", _outcome_text(each))
         for each in matches
         for one, two in (each.sides,)
     ]  # fmt: skip
@@ -230,7 +230,7 @@ def _show_knockout(page: KnockoutPage | None, stage: str, after: int, *, as_json
         show_lines(f"{way}: {', '.join(teams)}")
 
 
-def _decided(each: KnockoutMatch) -> str:
+def _outcome_text(each: KnockoutMatch) -> str:
     """Return how a match was decided or what it is waiting for, and who went on before a correction."""
     return ". ".join(filter(None, (str(each.by or each.waits), str(each.stands))))
 

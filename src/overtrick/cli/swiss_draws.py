@@ -36,7 +36,7 @@ from overtrick.core.errors import DirectorError, NoLegalDraw
 from overtrick.core.lots import Lots
 from overtrick.core.ranking.chain import ChainRule, Ends
 from overtrick.core.ranking.measures import Measure
-from overtrick.core.wording import count_of, listed
+from overtrick.core.wording import count_of, join_list
 from overtrick.formats.draw_tables import (
     WRITTEN,
     PlayedMatch,
@@ -119,7 +119,7 @@ def swiss(
     field = _field_one(rule, standings, asked) if drawing == 1 else _field_later(rule, standings, asked, before, lot)
     field = _with_entrants(field, entrants, lot, drawing)
     try:
-        drawn = _drawn(field, before, lot, drawing)
+        drawn = _make_draw(field, before, lot, drawing)
     except NoLegalDraw as none:
         _no_draw(none, meetings_of(before, field.swiss.rule)[0], why=why, as_json=as_json)
         raise SystemExit(NO_DRAW) from none
@@ -152,17 +152,17 @@ class _Field:
 def _field_one(rule: str, file: str, asked: Settings) -> _Field:
     seeds, names = read_seeds(*read_file(file))
     named = library().swiss(rule, replace(asked, entrants=len(seeds)))
-    return _Field(named, DrawOrder(named.order.clause, seeds, ()), _called(names), listed=True)
+    return _Field(named, DrawOrder(named.order.clause, seeds, ()), _labels(names), listed=True)
 
 
 def _field_later(rule: str, file: str, asked: Settings, before: Sequence[PlayedMatch], lot: Lot) -> _Field:
     standings = read_standings(*read_file(file))
     named = library().swiss(rule, replace(asked, entrants=len(standings.lines)))
-    order = _ranked(standings, before, named.order, lot, asked.drawing)
-    return _Field(named, order, _called(standings.names), standings.ranked)
+    order = _draw_order(standings, before, named.order, lot, asked.drawing)
+    return _Field(named, order, _labels(standings.names), standings.ranked)
 
 
-def _called(names: Mapping[str, str]) -> dict[str, str]:
+def _labels(names: Mapping[str, str]) -> dict[str, str]:
     return {number: f"{number} {name}" for number, name in names.items()}
 
 
@@ -176,7 +176,7 @@ def _with_entrants(field: _Field, file: str | None, lot: Lot, number: int) -> _F
     return replace(field, entrants=rank(losses, chain, lot, about=f"entrants of round {number}").teams)
 
 
-def _drawn(field: _Field, before: Sequence[PlayedMatch], lot: Lot, number: int) -> Draw:
+def _make_draw(field: _Field, before: Sequence[PlayedMatch], lot: Lot, number: int) -> Draw:
     if number == 1:
         return draw_first_round(field.order.order, field.swiss.rule, lot)
     met, playing_on = meetings_of(before, field.swiss.rule)
@@ -192,7 +192,7 @@ def _drawn(field: _Field, before: Sequence[PlayedMatch], lot: Lot, number: int) 
     )
 
 
-def _ranked(
+def _draw_order(
     standings: Standings, before: Sequence[PlayedMatch], rule: ChainRule[Measure], lot: Lot, number: int
 ) -> DrawOrder:
     """Return the order for the draw; if the file has no victory points, it is the order of the file."""
@@ -208,7 +208,7 @@ def _ranked(
         for measure in rule.measures[: last + 1]:
             column = standings.lacks(measure)
             if column and not (summed and measure is Measure.OPPONENTS):
-                level = listed(sorted(tie.order, key=entry_order))
+                level = join_list(sorted(tie.order, key=entry_order))
                 raise DirectorError(
                     "{level} are tied, and the standings have no column {column} to break the tie",
                     clause=str(rule.clause),
@@ -278,7 +278,7 @@ def _no_draw(none: NoLegalDraw, met: Meetings, *, why: bool, as_json: bool) -> N
                     f"{other} {in_rounds(rounds)}"
                     for other, rounds in sorted(met.opponents(one).items(), key=lambda each: each[1])
                 ]
-                click.echo(f"{one} has met {listed(told) or 'no one'}.", err=True)
+                click.echo(f"{one} has met {join_list(told) or 'no one'}.", err=True)
 
 
 @click.command(short_help="Redraw a finished event and list every difference.")
@@ -314,7 +314,7 @@ def check(
     played = by_round(read_matches(*read_file(matches)))
     if not played:
         raise DirectorError("There are no matches in the file", remedy="Write one match per line.")
-    entered = read_seeds(*read_file(seeds))[0] if seeds else _seated(played[min(played)])
+    entered = read_seeds(*read_file(seeds))[0] if seeds else _contestants(played[min(played)])
     asked = Settings(len(entered), First(first) if first else None, Odd(odd) if odd else None, rounds)
     named = library().swiss(rule, asked)
     recorded = read_orders(*read_file(orders)) if orders else {}
@@ -337,7 +337,7 @@ def check(
         raise SystemExit(1)
 
 
-def _seated(matches: Iterable[PlayedMatch]) -> tuple[str, ...]:
+def _contestants(matches: Iterable[PlayedMatch]) -> tuple[str, ...]:
     return tuple(sorted({name for match in matches for name in match.contestants}, key=entry_order))
 
 

@@ -29,7 +29,7 @@ class Unloaded(click.Command):
         """Return the completions: names from the files of the rulebook, and book files that exist."""
         kind = "" if incomplete.startswith("-") else self._kind(ctx.args)
         if kind:
-            return offered(kind, incomplete, ctx.args)
+            return completions(kind, incomplete, ctx.args)
         return ShellComplete(self.load(), {}, ctx.info_name or "", "").get_completions(list(ctx.args), incomplete)
 
     def _kind(self, words: Sequence[str]) -> str:
@@ -42,15 +42,15 @@ class Unloaded(click.Command):
         return self.takes.get(words[0], "") if words else ""
 
 
-def offered(kind: str, incomplete: str, words: Sequence[str]) -> list[CompletionItem]:
+def completions(kind: str, incomplete: str, words: Sequence[str]) -> list[CompletionItem]:
     """Return the names of a kind that begin with this text; files if there are none, or if one is already given."""
-    names = sorted(set(_known(kind, incomplete)))
+    names = sorted(set(_candidates(kind, incomplete)))
     given = kind != BOOK and not set(words).isdisjoint(names)
     found = [] if given else [CompletionItem(name) for name in names if name.startswith(incomplete)]
     return found or [CompletionItem(incomplete, type="file")]
 
 
-def _known(kind: str, incomplete: str) -> Iterator[str]:
+def _candidates(kind: str, incomplete: str) -> Iterator[str]:
     match kind:
         case "file":
             return iter(())
@@ -90,14 +90,14 @@ def _rules(kind: str) -> Iterator[str]:
     for folder in _folders():
         for path in folder.glob("*.toml"):
             if path.name not in _TEXTS:
-                for name in _named(path.read_text(encoding="utf-8"), kind):
+                for name in _rule_ids(path.read_text(encoding="utf-8"), kind):
                     yield name if "/" in name else f"{folder.name}/{name.replace(' ', '-')}"
 
 
-def _named(text: str, kind: str) -> Iterator[str]:
+def _rule_ids(text: str, kind: str) -> Iterator[str]:
     r"""Yield the ids in a rule file, of one kind or of all.
 
-    >>> list(_named('[[scale]]\nid   = "abf/x"\n[[datum]]\nid = "abf/y"\n', "scale"))
+    >>> list(_rule_ids('[[scale]]\nid   = "abf/x"\n[[datum]]\nid = "abf/y"\n', "scale"))
     ['abf/x']
     """
     table = ""

@@ -10,7 +10,7 @@ from overtrick.cli.show import show_json, show_lines
 from overtrick.core.errors import DirectorError
 from overtrick.core.laws.lines import Credit
 from overtrick.core.model import Side
-from overtrick.core.provenance import Figure, Json, explained
+from overtrick.core.provenance import Figure, Json, explain
 from overtrick.core.provenance import why as why_of
 from overtrick.core.scoring.field import FieldScore, TableResult, score_field
 from overtrick.core.scoring.match import NetImps
@@ -74,7 +74,7 @@ def why(
         compared_once(chosen_rows, file)
         reasons = _field(score_field(results, named, match or number or 1), table, pair, board)
     if as_json:
-        show_json({name: _told(reason, depth) for name, reason in reasons.items()})
+        show_json({name: _reason_json(reason, depth) for name, reason in reasons.items()})
         return
     chosen = table is not None or pair is not None or named.in_rooms
     level = depth if depth is not None or chosen else 1
@@ -95,7 +95,7 @@ def _book(
         raise click.UsageError("Add --pair to say whose total to explain.")
     figure, names = book_figure(file, pair, *where)
     if as_json:
-        show_json(explained(figure, depth, names))
+        show_json(explain(figure, depth, names))
         return
     show_lines(why_of(figure, 2 if depth is None else depth, names))
 
@@ -121,7 +121,7 @@ def _field(field: FieldScore, table: int | None, pair: str | None, board: int | 
         return _on_board(field, table, pair, board)
     if pair is not None:
         return {f"Pair {pair}": field.total_of(pair).credited}
-    if moved := _moved(field):
+    if moved := _moving_pair(field):
         if table is not None:
             raise DirectorError(
                 "Pair {moved} sat at more than one table, so a table has no score of its own",
@@ -151,7 +151,7 @@ def _on_board(field: FieldScore, table: int | None, pair: str | None, board: int
         f"Board {board}, {_where(result, side)}": line.side(side)
         for result, line in zip(field.results, field.lines, strict=True)
         for side in Side
-        if result.board == board and table in (None, result.table) and pair in (None, _seated(result, side))
+        if result.board == board and table in (None, result.table) and pair in (None, _contestant_at(result, side))
     }
     if not reasons:
         whose = " of pair " + pair if pair is not None else f" at table {table}" if table is not None else ""
@@ -161,27 +161,27 @@ def _on_board(field: FieldScore, table: int | None, pair: str | None, board: int
     return reasons
 
 
-def _seated(result: TableResult, side: Side) -> str:
+def _contestant_at(result: TableResult, side: Side) -> str:
     return result.ns if side is Side.NS else result.ew
 
 
 def _where(result: TableResult, side: Side) -> str:
-    named = _seated(result, side)
+    named = _contestant_at(result, side)
     return f"Table {result.table}, {side}{f' (pair {named})' if named else ''}"
 
 
 def _pairs(field: FieldScore) -> list[str]:
     """Return every named pair, in numerical order."""
-    names = {_seated(result, side) for side in Side for result in field.results}
+    names = {_contestant_at(result, side) for side in Side for result in field.results}
     return sorted(names - {""}, key=lambda name: (len(name), name))
 
 
-def _moved(field: FieldScore) -> str:
+def _moving_pair(field: FieldScore) -> str:
     """Return a pair that sat at more than one table; an empty string if none did."""
     tables: dict[str, set[int]] = {}
     for result in field.results:
         for side in Side:
-            tables.setdefault(_seated(result, side), set()).add(result.table)
+            tables.setdefault(_contestant_at(result, side), set()).add(result.table)
     return next((name for name, sat in tables.items() if name and len(sat) > 1), "")
 
 
@@ -215,5 +215,5 @@ def _words(reason: Credit | None, depth: int | None) -> str:
     return reason.why(depth) if isinstance(reason, Figure) else str(reason or "not played")
 
 
-def _told(reason: Credit | None, depth: int | None) -> Json:
+def _reason_json(reason: Credit | None, depth: int | None) -> Json:
     return reason.explained(depth) if isinstance(reason, Figure) else str(reason or "not played")

@@ -58,7 +58,7 @@ def witness(source: str, output: str, keys: tuple[str, ...], token: str | None) 
              overtrick witness coast-swiss-pairs -o coast.heads.jsonl
     """
     remote = urlsplit(source)
-    found = _Served.at(source, token) if remote.scheme in ("http", "https") else _kept(source)
+    found = _Served.from_address(source, token) if remote.scheme in ("http", "https") else _open_book(source)
     seen = look(found, Path(output), [read_key(each) for each in keys])
     for each in seen.wrong:
         show_lines(each)
@@ -80,7 +80,7 @@ class _Served:
     token: str | None
 
     @classmethod
-    def at(cls, address: str, token: str | None) -> "_Served":
+    def from_address(cls, address: str, token: str | None) -> "_Served":
         parts = urlsplit(address)
         names = [each for each in parts.path.split("/") if each]
         for place, name in enumerate(names[:-1]):
@@ -149,7 +149,7 @@ class _Kept:
         return list(DurableBook(self.event).lines())
 
 
-def _kept(event: str) -> Any:
+def _open_book(event: str) -> Any:
     from overtrick.cli.server_books import ready
 
     ready()

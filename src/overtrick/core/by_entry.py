@@ -72,7 +72,7 @@ class FormatTable:
                 return row
         return FormatGap(Span(entries, entries), self.clause, f"no format is given for {entries} {self.counts}")
 
-    def proposed(self, gap: FormatGap) -> FormatRow | None:
+    def suggested_row(self, gap: FormatGap) -> FormatRow | None:
         """The row that could be used for the entries of a gap, if one is named."""
         return next((row for row in self.rows if gap.row is not None and gap.row in row.entries), None)
 

@@ -124,10 +124,10 @@ def root(square: int, places: int = 30) -> Fraction:
     return Fraction(isqrt(square * 10 ** (2 * places)), 10**places)
 
 
-def added(values: Iterable[Exact]) -> Exact:
+def exact_sum(values: Iterable[Exact]) -> Exact:
     """The exact sum, calculated over one common denominator because scores have few different ones.
 
-    >>> added((Fraction(1, 2), 3, Fraction(1, 3))), added((Fraction(1, 2), Fraction(1, 2))), added(())
+    >>> exact_sum((Fraction(1, 2), 3, Fraction(1, 3))), exact_sum((Fraction(1, 2), Fraction(1, 2))), exact_sum(())
     (Fraction(23, 6), 1, 0)
     """
     over, under = 0, 1

@@ -60,10 +60,10 @@ class Grammar:
         noun = one if SINGULAR[self.singular](number) else many or f"{one}s"
         return f"{short_text(number).replace('.', self.point)}{self.space}{noun}"
 
-    def listed(self, things: Sequence[str], last: str) -> str:
+    def join_list(self, things: Sequence[str], last: str) -> str:
         """Things as a list in a sentence, with the word *last* before the last one.
 
-        >>> Grammar(space="", comma="、").listed(("21", "22", "23"), "和"), Grammar().listed(("3", "4"), "or")
+        >>> Grammar(space="", comma="、").join_list(("21", "22", "23"), "和"), Grammar().join_list(("3", "4"), "or")
         ('21、22和23', '3 or 4')
         """
         joint = f"{self.space}{last}{self.space}"

@@ -20,14 +20,14 @@ class Lots:
     The same seed and name always give the same lot; different names give independent lots, so
     drawing another lot never changes the others.
 
-    >>> Lots("2026-07-04/1").named("match 1").order("ABCDE") == Lots("2026-07-04/1").named("match 1").order("ABCDE")
+    >>> Lots("2026-07-04/1").derive("match 1").order("ABCDE") == Lots("2026-07-04/1").derive("match 1").order("ABCDE")
     True
     """
 
     seed: str
     about: str = ""
 
-    def named(self, about: str) -> "Lots":
+    def derive(self, about: str) -> "Lots":
         """The lots for one named decision from this seed."""
         return Lots(self.seed, f"{self.about}/{about}" if self.about else about)
 
@@ -40,7 +40,7 @@ class Lots:
         drawn = list(things)
         numbers = self._numbers()
         for last in range(len(drawn) - 1, 0, -1):
-            place = _below(last + 1, numbers)
+            place = _draw_below(last + 1, numbers)
             drawn[last], drawn[place] = drawn[place], drawn[last]
         return tuple(drawn)
 
@@ -54,7 +54,7 @@ class Lots:
             block += 1
 
 
-def _below(bound: int, numbers: Iterator[int]) -> int:
+def _draw_below(bound: int, numbers: Iterator[int]) -> int:
     """An unbiased choice from 0 … bound - 1: numbers that would favour low results are skipped."""
     fair = 2**64 - 2**64 % bound
     return next(number for number in numbers if number < fair) % bound

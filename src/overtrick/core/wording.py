@@ -20,7 +20,7 @@ MONTHS = (
     "December",
 )  # fmt: skip
 MARKS = (",", ";", ", then", " and", " and of")
-JOINTS = ("and", "or", "to", "then")
+JOINTS = ("and", "or", "to")
 """Words used to write values: numbers, how often, separators, and the word before the last item of a list."""
 
 
@@ -71,13 +71,13 @@ def count_of(number: Exact, one: str, many: str = "") -> str:
     return ENGLISH_GRAMMAR.count_of(number, one, many)
 
 
-def listed(things: Sequence[str], last: str = "and") -> str:
+def join_list(things: Sequence[str], last: str = "and") -> str:
     """Things as a list in a sentence.
 
-    >>> listed(("21", "22", "23")), listed(["3", "4"], "or"), listed(())
+    >>> join_list(("21", "22", "23")), join_list(["3", "4"], "or"), join_list(())
     ('21, 22 and 23', '3 or 4', '')
     """
-    return ENGLISH_GRAMMAR.listed(things, last)
+    return ENGLISH_GRAMMAR.join_list(things, last)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,13 +100,13 @@ class Phrase:
     values: tuple[tuple[str, object], ...] = ()
 
     def __str__(self) -> str:
-        return self.said(ENGLISH)
+        return self.render(ENGLISH)
 
     def __bool__(self) -> bool:
         """Whether the phrase has any text."""
         return bool(self.template)
 
-    def said(self, voice: Voice) -> str:
+    def render(self, voice: Voice) -> str:
         """The phrase as text, as this interface writes it."""
         if not self.values:
             return voice.words(self.template)
@@ -114,7 +114,7 @@ class Phrase:
         for optional, pieces in parts_of(voice.words(self.template)):
             if optional and not all(values[name] for _, name, how in pieces if name and "|" not in how):
                 continue
-            said += [text + (written(values[name], voice, how) if name else "") for text, name, how in pieces]
+            said += [text + (render_value(values[name], voice, how) if name else "") for text, name, how in pieces]
         return "".join(said)
 
     @property
@@ -153,10 +153,10 @@ def parts_of(template: str) -> tuple[tuple[bool, tuple[tuple[str, str, str], ...
     )
 
 
-def begun(said: Said) -> Said:
+def capitalise(said: Said) -> Said:
     """A text with a capital letter, for the beginning of a line.
 
-    >>> print(begun(phrase("match {n}", n=3)), begun("as typed"))
+    >>> print(capitalise(phrase("match {n}", n=3)), capitalise("as typed"))
     Match 3 As typed
     """
     return phrase("{said:begun}", said=said) if said else ""
@@ -167,10 +167,10 @@ def names_in(template: str) -> Iterable[tuple[str, str]]:
     return ((name, how) for _, pieces in parts_of(template) for _, name, how in pieces if name)
 
 
-def written(value: object, voice: Voice = ENGLISH, how: str = "") -> str:
+def render_value(value: object, voice: Voice = ENGLISH, how: str = "") -> str:
     """A value as an interface writes it, in a template or alone.
 
-    >>> written((-3, Fraction(1, 2))), written(phrase("{n:short} IMPs", n=Fraction(-7, 3)))
+    >>> render_value((-3, Fraction(1, 2))), render_value(phrase("{n:short} IMPs", n=Fraction(-7, 3)))
     ('−3 and 0.5', '−2.33 IMPs')
     """
     if "|" in how:
@@ -192,7 +192,7 @@ def _plain(value: object, voice: Voice) -> str:
         case str():
             return voice.data(value)
         case Phrase():
-            return value.said(voice)
+            return value.render(voice)
         case int() | Fraction():
             return voice.grammar.exact(value)
         case tuple():
@@ -215,12 +215,12 @@ def _number(value: object) -> Exact:
     return value
 
 
-def _begun(text: str) -> str:
+def _capitalise(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}"
 
 
 def _row(things: Iterable[object], voice: Voice, last: str = "and") -> str:
-    return voice.grammar.listed([_plain(each, voice) for each in things], voice.words(last))
+    return voice.grammar.join_list([_plain(each, voice) for each in things], voice.words(last))
 
 
 def _row_with(word: str) -> "Writes":
@@ -266,8 +266,8 @@ WRITTEN: Mapping[str, Writes] = {
     "ratio": lambda ratio, voice: voice.data(str(ratio)),
     "times": _word_of(OFTEN, " times"),
     "plain": lambda said, voice: _plain(said, voice).rstrip("."),
-    "begun": lambda said, voice: _begun(_plain(said, voice)),
-    "sentence": lambda said, voice: _begun(_plain(said, voice).rstrip(".")),
+    "begun": lambda said, voice: _capitalise(_plain(said, voice)),
+    "sentence": lambda said, voice: _capitalise(_plain(said, voice).rstrip(".")),
     "small": lambda said, voice: _plain(said, voice).lower(),
     "folded": lambda said, voice: " ".join(_plain(said, voice).split()),
 }

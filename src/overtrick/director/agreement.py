@@ -92,7 +92,7 @@ def _seat(name: str) -> Seat | str:
 
 def post(event: Tournament, act: ResultPosted) -> Decided:
     """Accept a result that is possible, for this table and round, as the first or a second entry on its board."""
-    known = _checked(event, act)
+    known = _check_result(event, act)
     if known is None:
         return allow(act)
     if act.seat:
@@ -112,7 +112,7 @@ def post(event: Tournament, act: ResultPosted) -> Decided:
 
 def put_right(event: Tournament, act: ResultCorrected, at: str = "") -> Decided:
     """Decide on a seat's second entry on a board: it corrects its own side's result and disputes the other side's."""
-    known = _checked(event, act)
+    known = _check_result(event, act)
     if known is None:
         first = ResultPosted(act.stage, act.round, act.table, act.board, act.result, room=act.room, seat=act.seat)
         return allow(first)
@@ -122,15 +122,15 @@ def put_right(event: Tournament, act: ResultCorrected, at: str = "") -> Decided:
     return correct(event, act, at)
 
 
-def _checked(event: Tournament, act: ResultPosted | ResultCorrected) -> Recorded | None:
+def _check_result(event: Tournament, act: ResultPosted | ResultCorrected) -> Recorded | None:
     """What is known of a board, after checking that the table may enter such a result."""
     state, drawn = where(event, act)
-    _seated(act)
+    _check_seat(act)
     _open(drawn, act, str(state.plan.clause))
     scored_together(state, drawn, act)
     if isinstance(act, ResultPosted) and act.lead:
         Card.parse(act.lead)
-    return _known(drawn, act)
+    return _known_result(drawn, act)
 
 
 def _second(known: Recorded, act: ResultPosted | ResultCorrected) -> Decided:
@@ -149,8 +149,8 @@ def _second(known: Recorded, act: ResultPosted | ResultCorrected) -> Decided:
 def confirm(event: Tournament, act: ResultConfirmed) -> Decided:
     """Agree, as the opponents, to a result that they saw and that still stands."""
     state, drawn = where(event, act)
-    _seated(act)
-    known = _known(drawn, act)
+    _check_seat(act)
+    known = _known_result(drawn, act)
     if known is None:
         raise refuse(
             "Board {board} at table {table} has no result to confirm",
@@ -179,8 +179,8 @@ def confirm(event: Tournament, act: ResultConfirmed) -> Decided:
 def dispute(event: Tournament, act: ResultDisputed) -> Decided:
     """Dispute a result that was seen, that still stands, and that has not been agreed."""
     state, drawn = where(event, act)
-    _seated(act)
-    known = _known(drawn, act)
+    _check_seat(act)
+    known = _known_result(drawn, act)
     if known is None:
         raise refuse(
             "Board {board} at table {table} has no result to dispute",
@@ -219,7 +219,7 @@ def as_seen(event: Tournament, act: ResultConfirmed | ResultDisputed) -> ResultC
     if act.result is not None or act.seen or (isinstance(act, ResultDisputed) and act.says is not None):
         return act
     drawn = event.stage(act.stage).round(act.round)
-    known = _known(drawn, act)
+    known = _known_result(drawn, act)
     return act if known is None else replace(act, result=known.result, seen=known.latest)
 
 
@@ -228,11 +228,11 @@ def _versions(known: Recorded) -> tuple[Recorded | Said, ...]:
     return (known,) if known.other is None else (known, known.other)
 
 
-def _known(drawn: RoundState, act: FromTable) -> Recorded | None:
+def _known_result(drawn: RoundState, act: FromTable) -> Recorded | None:
     return drawn.results.get((act.table, act.room, act.board))
 
 
-def _seated(act: FromTable) -> None:
+def _check_seat(act: FromTable) -> None:
     if act.seat and act.seat not in NAMED:
         raise ResultRefused(
             "There is no seat “{seat}”", remedy="The seats are {named:,}.", seat=act.seat, named=tuple(NAMED)

@@ -70,7 +70,7 @@ def in_time(event: Tournament, lodged: AppealLodged) -> bool | None:
         return True
     limit = lodging_until(event, lodged.stage, lodged.round, lodged.against)
     when = event.conducted.local(lodged.time)
-    return None if limit is None or when is None else limit.met(when)
+    return None if limit is None or when is None else limit.is_met(when)
 
 
 def in_remit(event: Tournament, stage: str) -> bool | None:
@@ -88,7 +88,7 @@ def case_of(event: Tournament, file: AppealFile, filled: Iterable[Filled] = (), 
     )
 
 
-def taken(
+def take_step(
     event: Tournament, file: AppealFile, step: str, filled: Sequence[Filled] = (), *, fine: bool | None = None
 ) -> tuple[Phrase, ...]:
     """Take a step that the procedure allows, or refuse it; return cautions about what could not be checked."""

@@ -24,7 +24,7 @@ from overtrick.director.appeal_files import (
     known_fields,
     lodging_until,
     rules_for,
-    taken,
+    take_step,
 )
 from overtrick.director.decision import Decided, allow, plays_in, refuse
 
@@ -77,7 +77,7 @@ def _opponents(state: StageState, act: AppealLodged) -> tuple[str, ...]:
     drawn = state.round(act.round)
     seating = drawn.seatings.get(act.table) if act.table else drawn.seating_of(act.contestant)
     here = seating is not None and act.contestant in seating.names
-    return seating.against(act.contestant) if seating is not None and here else ()
+    return seating.opponents_of(act.contestant) if seating is not None and here else ()
 
 
 def _in_time_said(event: Tournament, lodged: AppealLodged) -> tuple[Said, ...]:
@@ -125,7 +125,7 @@ def move(event: Tournament, act: AppealMoved, at: str) -> Decided:
     file = file_of(event, act.appeal)
     rules = rules_for(event, file.lodged.stage)
     known_fields(act.filled, rules)
-    flags = taken(event, file, act.step, act.filled)
+    flags = take_step(event, file, act.step, act.filled)
     step = next(each for each in rules.course.open_to(file.state(rules.course)) if each.act == act.step)
     own = {Brings.LODGING, Brings.HEARING, Brings.SITTING, Brings.DECISION, Brings.FINDING, Brings.FINE}
     if step.brings in own:
@@ -142,7 +142,7 @@ def move(event: Tournament, act: AppealMoved, at: str) -> Decided:
 def _late(event: Tournament, file: AppealFile, step: AppealStep, at: str) -> tuple[Said, ...]:
     """Refuse a further appeal after its deadline; caution if copies went out late or an appeal ends early."""
     when, limit = event.conducted.local(at), further_until(event, file)
-    if step.brings is Brings.FURTHER and limit is not None and when is not None and not limit.met(when):
+    if step.brings is Brings.FURTHER and limit is not None and when is not None and not limit.is_met(when):
         raise OutOfTime(
             "A further appeal had to be made {told}; it is now {when}",
             until=limit.at,
@@ -151,9 +151,9 @@ def _late(event: Tournament, file: AppealFile, step: AppealStep, at: str) -> tup
             told=limit.told,
             when=moment_phrase(when),
         )
-    if step.brings is Brings.END and limit is not None and when is not None and limit.met(when):
+    if step.brings is Brings.END and limit is not None and when is not None and limit.is_met(when):
         return (phrase("a further appeal may still be made: it is due {limit}", limit=limit),)
     copies = copies_until(event, file)
-    if step.brings is Brings.COPIES and copies is not None and when is not None and not copies.met(when):
+    if step.brings is Brings.COPIES and copies is not None and when is not None and not copies.is_met(when):
         return (phrase("the copies are late: they were due {copies}; the appeal goes on", copies=copies),)
     return ()

@@ -26,7 +26,7 @@ def substitute(event: Tournament, act: SubstituteUsed, at: str) -> Decided:
             )
         return decided
     still_open(state)
-    unknown = _unrecognised(act.ground, rule_of(state.plan))
+    unknown = _ground_caution(act.ground, rule_of(state.plan))
     return allow(act, cautions=(*decided.cautions, unknown, _for_both(state, act)))
 
 
@@ -67,7 +67,7 @@ def stay_away(event: Tournament, act: AbsenceRecorded) -> Decided:
         )
     if known is not None and known[1] == act:
         return allow()
-    return allow(act, cautions=(_unrecognised(act.ground, rule), _out_of_the_placings(state, act)))
+    return allow(act, cautions=(_ground_caution(act.ground, rule), _out_of_the_placings(state, act)))
 
 
 def come_after_all(event: Tournament, act: AbsenceLifted) -> Decided:
@@ -103,7 +103,7 @@ def _is_session(state: StageState, act: AbsenceRecorded | AbsenceLifted) -> None
         )
 
 
-def _unrecognised(ground: str, rule: SeasonRule) -> Said:
+def _ground_caution(ground: str, rule: SeasonRule) -> Said:
     named = ground_named(ground)
     if named is None or named is Ground.SUBSTITUTE or rule.stand_ins.case(named) is not None:
         return ""

@@ -35,7 +35,7 @@ from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact
 from overtrick.core.wording import Phrase, Said, phrase
-from overtrick.director.dates import moved
+from overtrick.director.dates import check_finals_dates
 from overtrick.director.decision import Decided, allow, plays_in, refuse
 
 NO_CLOCK = phrase("the time is not recorded, so no time limit was checked")
@@ -69,7 +69,7 @@ def corrections_until(event: Tournament, stage: str, number: int, asked_by: str 
     moments = kept.moments(state.plan, number)
     if times.closes is not None:
         return (deadline(times.closes, moments),) if times.closes.of in moments else ()
-    clocks = dict.fromkeys((*times.of(About.CORRECTIONS), *(window.clock for window in times.windows)))
+    clocks = dict.fromkeys((*times.clocks_for(About.CORRECTIONS), *(window.clock for window in times.windows)))
     found = [
         deadline(clock, moments)
         for clock in clocks
@@ -119,7 +119,7 @@ def in_time_to_correct(event: Tournament, act: ResultCorrected | RulingGiven, at
                 limit=limit,
                 clause=act.clause,
             )
-        if limit.met(when):
+        if limit.is_met(when):
             raise refuse(
                 "A correction requested by number {asked} needs the {needs: and}",
                 clause=limit.clause,
@@ -200,7 +200,7 @@ def ask_review(event: Tournament, act: ReviewAsked, at: str) -> Decided:
         return allow(act, cautions=(caution,))
     if when is None:
         return allow(act, cautions=(NO_CLOCK,))
-    if not limit.met(when):
+    if not limit.is_met(when):
         raise OutOfTime(
             "A review of a ruling in round {round} had to be requested {told}; it is now {when}",
             until=limit.at,
@@ -235,7 +235,7 @@ def set_times(event: Tournament, act: TimetableSet) -> Decided:
             "The times are not in order: a round would end before it starts, or start before the previous one ends",
             remedy="Put the times in order.",
         )
-    return allow(act, cautions=moved(event, act))
+    return allow(act, cautions=check_finals_dates(event, act))
 
 
 def mark(event: Tournament, act: RoundStarted | RoundEnded | ScoresShown, at: str = "") -> Decided:
@@ -268,13 +268,13 @@ def _over_time(event: Tournament, act: RoundEnded, at: str) -> Said:
     plan = event.plan(act.stage)
     times, ended = event.conducted.times(plan, act.round), event.conducted.local(act.time or at)
     allowed = plan.rules.times.allowance
-    if times is None or allowed is None or ended is None or not times.over(ended):
+    if times is None or allowed is None or ended is None or not times.minutes_over(ended):
         return ""
     return phrase(
         "play ended {over:#minute} after {completion:time}, when the {playing} for {note} were up{hand:; the deal in "
         "progress was to be completed|} ({clause}): find out who was slow",
-        over=times.over(ended), completion=times.completion, playing=str(times.playing), note=times.playing.note,
-        hand=bool(allowed.finish_deal), clause=allowed.clause,
+        over=times.minutes_over(ended), completion=times.completion, playing=str(times.playing),
+        note=times.playing.note, hand=bool(allowed.finish_deal), clause=allowed.clause,
     )  # fmt: skip
 
 
@@ -295,7 +295,7 @@ def still_running(event: Tournament, state: StageState, at: str) -> Said:
     if when is None:
         return ""
     ends = [limit for number in state.rounds for limit in corrections_until(event, state.plan.name, number)]
-    last = max((limit for limit in ends if limit.met(when)), key=lambda limit: limit.at, default=None)
+    last = max((limit for limit in ends if limit.is_met(when)), key=lambda limit: limit.at, default=None)
     return phrase("scores may still be corrected: corrections are due {limit}", limit=last) if last else ""
 
 
@@ -324,7 +324,7 @@ def clocks(event: Tournament, at: str) -> tuple[Running, ...]:
         review = review_until(event, name, number)
         limits += [(About.REVIEWS, review)] if review else []
         moments = event.conducted.moments(state.plan, number)
-        posting = [clock for clock in state.plan.rules.times.of(About.LINE_UPS) if clock.of in moments]
+        posting = [clock for clock in state.plan.rules.times.clocks_for(About.LINE_UPS) if clock.of in moments]
         limits += [(About.LINE_UPS, deadline(clock, moments)) for clock in posting]
         limits += [(About.LAST_BOARD, limit) for limit in _last_board(event, state, number)]
         found += [

@@ -56,20 +56,20 @@ def _last_day_before(event: Tournament, plan: Stage) -> date | None:
     return max((end.date() for end in ends if end is not None), default=None)
 
 
-def moved(event: Tournament, act: TimetableSet) -> tuple[Phrase, ...]:
+def check_finals_dates(event: Tournament, act: TimetableSet) -> tuple[Phrase, ...]:
     """Check the days set for finals; a match postponed for a reason that the rule does not name is refused."""
     plan = event.plan(act.stage)
     rule, dated = plan.rules.times.moves, plan.rules.times.finals_dates
     if rule is None:
         return ()
     days = laid_down(event, plan, act.missed)
-    said = list(_each(event, act, rule, days))
+    said = list(_round_cautions(event, act, rule, days))
     if dated is not None and not days:
         said.append(_unknown(dated))
     return tuple(said)
 
 
-def _each(event: Tournament, act: TimetableSet, rule: MoveRule, days: tuple[date, ...]) -> Iterator[Phrase]:
+def _round_cautions(event: Tournament, act: TimetableSet, rule: MoveRule, days: tuple[date, ...]) -> Iterator[Phrase]:
     for each in act.rounds:
         when, before = event.conducted.local(each.start), event.conducted.start(act.stage, each.round)
         due = days[each.round - 1] if each.round <= len(days) else before.date() if before is not None else None

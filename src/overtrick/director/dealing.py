@@ -36,16 +36,16 @@ def plan(event: Tournament, act: DealsPlanned) -> Decided:
 
 def value(event: Tournament, act: DealsValued) -> Decided:
     """Record, once, the value that a plan waits for."""
-    dealing = _of(event, act.plan)
+    dealing = _find_dealing(event, act.plan)
     if not act.value:
         raise refuse("No value was given", remedy="Enter the value as published, like 43275.91.")
-    dealing.plan.valued(act.value)
+    dealing.plan.with_value(act.value)
     return allow() if dealing.valued else allow(act)
 
 
 def release(event: Tournament, act: DealKeysReleased) -> Decided:
     """Release the keys after play; they must be those whose hash the plan published."""
-    dealing = _of(event, act.plan)
+    dealing = _find_dealing(event, act.plan)
     if dealing.released:
         return allow()
     going_on = [name for name, state in event.stages.items() if not state.closed]
@@ -57,16 +57,15 @@ def release(event: Tournament, act: DealKeysReleased) -> Decided:
         )
     if faults := key_faults(dealing.plan, read_keys(act.keys)):
         raise refuse("{faults:;}", remedy="Use this plan's .sqk file.", faults=faults)
-    waiting = [stage.name for stage in event.planned().stages if stage.name not in event.stages]
+    waiting = [stage.name for stage in event.current_plan().stages if stage.name not in event.stages]
     unplayed = phrase(
-        "not played yet: {waiting:,}; once the keys are published, anyone can work out this plan's deals for these "
-        "stages",
+        "once the keys are published, anyone can work out this plan’s deals for stages not played yet: {waiting:,}",
         waiting=tuple(waiting),
     )
     return allow(act, cautions=(unplayed if waiting else "",))
 
 
-def _of(event: Tournament, name: str) -> Dealing:
+def _find_dealing(event: Tournament, name: str) -> Dealing:
     if name not in event.dealing:
         raise refuse(
             "There is no deal plan called {name}",

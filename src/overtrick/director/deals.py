@@ -48,7 +48,7 @@ def boards_at(state: StageState, number: int) -> frozenset[int]:
 
 def _as_numbered(act: BoardDealt) -> None:
     """Refuse a dealer or vulnerability that does not fit the board's number (Law 2): the file means another board."""
-    numbered = Board.numbered(act.board)
+    numbered = Board.from_number(act.board)
     remedy = phrase("Check the board's number in the file.")
     if act.dealer and act.dealer.upper() != numbered.dealer.value:
         raise refuse(

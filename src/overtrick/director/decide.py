@@ -13,7 +13,7 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.model.written import within_bounds
 from overtrick.director.acts import ROWS
-from overtrick.director.decision import Decided, refuse, settled
+from overtrick.director.decision import Decided, refuse, refuse_duplicates
 
 _ROOMS = ("", "open", "closed")
 
@@ -32,7 +32,7 @@ def decide(event: Tournament, act: Act, at: str = "") -> Decided:
             called=act.called,
             act_why=act.why,
         )
-    decided = settled(ROWS[type(act)].decide(event, act, at))
+    decided = refuse_duplicates(ROWS[type(act)].decide(event, act, at))
     for each in decided.acts:
         _check_references(event, each)
     return decided
@@ -53,13 +53,13 @@ def _check_references(event: Tournament, act: Act) -> None:
                 stages=_stage_names(event),
             )
     if not isinstance(act, EntryTaken) and getattr(act, "contestant", None) is not None:
-        _entered(event, act.contestant)  # type: ignore[union-attr]  # it has one
+        _check_entry(event, act.contestant)  # type: ignore[union-attr]  # it has one
     if getattr(act, "room", "") not in _ROOMS:
         raise refuse("There is no {room} room", remedy="The room must be open or closed.", room=act.room)  # type: ignore[union-attr]  # it has one
     _of_its_round(event, act)
 
 
-def _entered(event: Tournament, contestant: str) -> None:
+def _check_entry(event: Tournament, contestant: str) -> None:
     if contestant not in event.entries:
         raise refuse("There is no entry {contestant}", remedy="Check the number.", contestant=contestant)
 
@@ -93,5 +93,5 @@ def _stage_names(event: Tournament) -> tuple[str, ...]:
     """The stages that an event has, or may have while its entry is open."""
     names = [stage.name for stage in event.any_plan().stages]
     with suppress(DirectorError):  # too few entries so far
-        names += [stage.name for stage in event.planned().stages]
+        names += [stage.name for stage in event.current_plan().stages]
     return tuple(dict.fromkeys(names))

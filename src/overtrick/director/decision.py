@@ -23,7 +23,7 @@ def allow(*acts: Act, cautions: tuple[Said, ...] = ()) -> Decided:
     return Decided(acts, tuple(caution for caution in cautions if caution))
 
 
-def settled(decided: Decided) -> Decided:
+def refuse_duplicates(decided: Decided) -> Decided:
     """A decision ready to be posted: lists in its acts have no duplicates."""
     for act in decided.acts:
         says_once(act)

@@ -24,7 +24,7 @@ class Introduced:
     act: Act
 
 
-def introduced(event: Tournament, stage: str, sat: Iterable[Sat]) -> list[Introduced]:
+def introductions(event: Tournament, stage: str, sat: Iterable[Sat]) -> list[Introduced]:
     """The names given by pairs and players who have none yet, and notes on people who sit where they are not entered.
 
     A pair gets its names once both players have typed theirs. A device never changes what is entered.
@@ -46,16 +46,16 @@ def introduced(event: Tournament, stage: str, sat: Iterable[Sat]) -> list[Introd
         if entry is None or teams:
             continue
         if not entry.players and len(people) == (1 if alone else 2):
-            made.append(_named(stage, entry, people))
+            made.append(_introduction(stage, entry, people))
         elif entry.players:
             made += [_strange(stage, entry, seen) for seen in seats.values() if _is_strange(entry, seen)]
-    known = {posting.key for posting in event.told()}
+    known = {posting.key for posting in event.postings()}
     return [each for each in made if each.key not in known]
 
 
 def introduce(desk: Desk, stage: str, sat: Iterable[Sat]) -> list[Introduced]:
     """Post what follows from who sat where; a refused act is left out and reported."""
-    found = introduced(desk.event(), stage, sat)
+    found = introductions(desk.event(), stage, sat)
     for place, each in enumerate(found):
         try:
             desk.post(each.act, each.key)
@@ -74,7 +74,7 @@ def _is_strange(entry: EntryTaken, seen: Sat) -> bool:
     return bool(numbers) and bool(seen.number) and seen.number not in numbers
 
 
-def _named(stage: str, entry: EntryTaken, people: list[Player]) -> Introduced:
+def _introduction(stage: str, entry: EntryTaken, people: list[Player]) -> Introduced:
     who = phrase(
         "Players of number {number}: {people}", number=entry.contestant, people=tuple(each.name for each in people)
     )

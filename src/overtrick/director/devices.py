@@ -99,7 +99,7 @@ def tables_of(state: StageState, drawn: RoundState) -> Iterator[tuple[int, str, 
     for table, seating in sorted(drawn.seatings.items()):
         yield table, OPEN if in_rooms else "", seating
         if in_rooms:
-            yield table + CLOSED_ROOM, CLOSED, seating.turned()
+            yield table + CLOSED_ROOM, CLOSED, seating.switch_directions()
     for share in drawn.shares:
         for seating in share.seatings:
             yield seating.table, "", seating
@@ -114,7 +114,7 @@ class Weighing:
         self.numbers = numbers_of(event, self.state)
         self.said: dict[str, Posting] = {}
         self.count: dict[str, int] = {}
-        for posting in event.told():
+        for posting in event.postings():
             if posting.key.startswith(f"{_KEY}/{stage}/") and not posting.key.endswith(_CALL):
                 place = posting.key.rpartition("/")[0]
                 self.said[place] = posting
@@ -128,18 +128,18 @@ class Weighing:
         again = before is not None and before.key.endswith(f"-{content}")
         if (before is None and word.erased) or (before is not None and again and not isinstance(before.act, NoteMade)):
             return Weighed(word, ReportVerdict.SAME)
-        weighed = self._weighed(word, f"{place}/{self.count.get(place, 0) + 1}-{content}", before)
+        weighed = self._weigh_report(word, f"{place}/{self.count.get(place, 0) + 1}-{content}", before)
         return replace(weighed, acts=()) if again and not weighed.verdict.settled else weighed
 
-    def _weighed(self, word: DeviceReport, key: str, before: Posting | None) -> Weighed:
+    def _weigh_report(self, word: DeviceReport, key: str, before: Posting | None) -> Weighed:
         """The outcome of a report that was not posted before, or was only noted for the director."""
         try:
             at, seating = self._where(word)
         except DirectorError as fault:
-            return self._raised(word, key, ReportVerdict.IMPOSSIBLE, str(fault), None)
+            return self._refer_to_director(word, key, ReportVerdict.IMPOSSIBLE, str(fault), None)
         if trouble := self._trouble(word, seating):
-            return self._raised(word, key, *trouble, at)
-        return self._scored(word, key, at, before)
+            return self._refer_to_director(word, key, *trouble, at)
+        return self._weigh_result(word, key, at, before)
 
     def _where(self, word: DeviceReport) -> tuple[Place, Seating]:
         drawn = self.state.round(word.round)
@@ -170,7 +170,7 @@ class Weighing:
             return ReportVerdict.DIRECTOR, "it is no result of play"
         return None
 
-    def _scored(self, word: DeviceReport, key: str, at: Place, before: Posting | None) -> Weighed:
+    def _weigh_result(self, word: DeviceReport, key: str, at: Place, before: Posting | None) -> Weighed:
         """The outcome of a result of play: the first on its board, the same one again, or a different one."""
         result = word.result
         assert result is not None  # noqa: S101 - a word without a result is in trouble
@@ -189,17 +189,19 @@ class Weighing:
             verdict, why = ReportVerdict.CORRECTS, f"instead of {known.result}"
             act = ResultCorrected(*place, result, "corrected on the device", room=at[1], confirmed=False)
         elif known.confirmed or known.result == result:
-            return self._raised(word, key, ReportVerdict.DIFFERENT, f"{known.result} stands", at)
+            return self._refer_to_director(word, key, ReportVerdict.DIFFERENT, f"{known.result} stands", at)
         else:
             verdict, why = ReportVerdict.DIFFERENT, f"{known.result} stands"
             act = ResultDisputed(*place, at[1], says=result)
         try:
             decide(self.event, act)
         except DirectorError as fault:
-            return self._raised(word, key, ReportVerdict.IMPOSSIBLE, str(fault), at)
+            return self._refer_to_director(word, key, ReportVerdict.IMPOSSIBLE, str(fault), at)
         return Weighed(word, verdict, why, ((key, act),))
 
-    def _raised(self, word: DeviceReport, key: str, verdict: ReportVerdict, why: str, at: Place | None) -> Weighed:
+    def _refer_to_director(
+        self, word: DeviceReport, key: str, verdict: ReportVerdict, why: str, at: Place | None
+    ) -> Weighed:
         """The outcome of a report that is not scored: it is noted, and the director is called to the table."""
         result = "" if word.result is None else str(word.result)
         told = phrase(
@@ -247,7 +249,7 @@ def take(desk: Desk, stage: str, words: Iterable[DeviceReport]) -> list[Weighed]
     return found
 
 
-def called(desk: Desk, stage: str, calls: Iterable[Called]) -> None:
+def take_calls(desk: Desk, stage: str, calls: Iterable[Called]) -> None:
     """Call the director to tables whose devices did, or record that one has been there; each once."""
     state = desk.event().stage(stage)
     for call in calls:
@@ -282,7 +284,7 @@ def device_of(event: Tournament, numbers: Collection[int]) -> dict[int, str]:
     return found
 
 
-def counted(weighed: Iterable[Weighed]) -> Mapping[ReportVerdict, int]:
+def count_verdicts(weighed: Iterable[Weighed]) -> Mapping[ReportVerdict, int]:
     """The number of reports per outcome."""
     found: dict[ReportVerdict, int] = {}
     for each in weighed:

@@ -16,7 +16,7 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact, plain
 from overtrick.core.provenance import PERCENT, Figure
-from overtrick.core.scoring.barred import barred as barred_score
+from overtrick.core.scoring.barred import barred_score
 from overtrick.core.wording import phrase
 from overtrick.director.decision import Decided, allow, plays_in, refuse
 
@@ -113,12 +113,12 @@ def record_psychic(event: Tournament, act: PsychicRecorded) -> Decided:
     if rule is None:
         return allow(act)
     found = psychic_barred(rule, act.opponents, intentional=act.intentional)
-    barred = f"the call is barred: {_adjusted(state, act)} ({found.clause})" if found.applies else ""
+    barred = f"the call is barred: {_adjustment(state, act)} ({found.clause})" if found.applies else ""
     mixed = f"only one opponent is below the rank ({found.clause})" if found.applies and found.mixed else ""
     return allow(act, cautions=(barred, mixed))
 
 
-def _adjusted(state: StageState, act: PsychicRecorded) -> str:
+def _adjustment(state: StageState, act: PsychicRecorded) -> str:
     """The adjusted score after a barred call: the lesser score for the offenders and the greater for the opponents."""
     rule, seating = state.plan.scoring.barred, state.round(act.round).seating_of(act.contestant)
     if rule is None or seating is None or act.board not in seating.boards:

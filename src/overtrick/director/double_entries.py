@@ -9,6 +9,7 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.stages import Event
 from overtrick.core.model.contestants import Player
 from overtrick.core.provenance import Clause
+from overtrick.core.wording import Phrase, phrase
 from overtrick.director.decision import refuse
 
 
@@ -24,8 +25,7 @@ class DoubleEntry:
         number = f" (number {self.player.number})" if self.certain else ""
         return f"{self.player.name}{number} is entered in {self.other} too"
 
-
-def check_double_entry(event: Tournament, act: EntryTaken) -> tuple[str, ...]:
+def check_double_entry(event: Tournament, act: EntryTaken) -> tuple[Phrase, ...]:
     """Refuse a player who is in another team by member number, where a clause forbids that and nobody gave permission.
 
     Other players who seem to be in two entries are reported as cautions.
@@ -38,17 +38,17 @@ def check_double_entry(event: Tournament, act: EntryTaken) -> tuple[str, ...]:
             remedy="Name a player who is in no other team, or give the reason for allowing both entries.",
             player=certain.player.name, number=certain.player.number, other=certain.other,
         )  # fmt: skip
-    return (*_named_twice(act), *_told(found, clause, act.leave))
+    return (*_named_twice(act), *_cautions(found, clause, act.leave))
 
 
-def double_entries(event: Tournament, names: Iterable[str]) -> Iterator[str]:
+def double_entries(event: Tournament, names: Iterable[str]) -> Iterator[Phrase]:
     """Everyone who is in two of these entries, each pair of entries once."""
     clause = _forbidding(event.any_plan())
     seen: dict[str, dict[str, EntryTaken]] = {}
     for entry in (event.entries[name] for name in names):
         keys = [key for player in entry.players for key in _keys(player)]
         others = {name: other for key in keys for name, other in seen.get(key, {}).items()}
-        yield from _told(tuple(_in_others(event, entry, others.values())), clause, "", f"{entry.contestant}: ")
+        yield from _cautions(tuple(_in_others(event, entry, others.values())), clause, entry=entry.contestant)
         for key in keys:
             seen.setdefault(key, {})[entry.contestant] = entry
 
@@ -57,16 +57,23 @@ def _keys(player: Player) -> tuple[str, ...]:
     return tuple(filter(None, (player.number.strip(), player.name.casefold())))
 
 
-def _told(found: Iterable[DoubleEntry], clause: Clause | None, leave: str, before: str = "") -> Iterator[str]:
-    cited = f" ({clause})" if clause is not None else ""
-    by_leave = f", by leave: {leave}" if leave else ""
-    return (f"{before}{each}{cited}{by_leave}" for each in found)
+def _cautions(
+    found: Iterable[DoubleEntry], clause: Clause | None, leave: str = "", entry: str = ""
+) -> Iterator[Phrase]:
+    for each in found:
+        yield phrase(
+            "[entry {entry}: ]{player}[ (member number {number})] is also in entry {other}[ ({clause})][, by "
+            "permission: {leave}]",
+            entry=entry, player=each.player.name, number=each.player.number if each.certain else "", other=each.other,
+            clause=clause, leave=leave,
+        )  # fmt: skip
 
 
-def _named_twice(act: EntryTaken) -> Iterator[str]:
+def _named_twice(act: EntryTaken) -> Iterator[Phrase]:
     keys = [(player.number.strip() or player.name.casefold(), player.name) for player in act.players if player.name]
     counted = Counter(key for key, _ in keys)
-    yield from dict.fromkeys(f"{name} is named twice in {act.contestant}" for key, name in keys if counted[key] > 1)
+    twice = dict.fromkeys(name for key, name in keys if counted[key] > 1)
+    yield from (phrase("{name} is named twice in entry {entry}", name=name, entry=act.contestant) for name in twice)
 
 
 def _in_others(event: Tournament, act: EntryTaken, others: Iterable[EntryTaken]) -> Iterator[DoubleEntry]:

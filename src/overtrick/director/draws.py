@@ -62,13 +62,13 @@ def publish(event: Tournament, act: DrawPublished) -> Decided:
             remedy="Leave the order as drafted.",
             strange=strange[0],
         )
-    _seated(state, act)
+    _check_seating(state, act)
     every = (act, *_with_it(event, state, act))
-    cautions = (_incomplete(state), _by_hand(event, act), _again(state, act), *_excluded(event, act))
+    cautions = (_incomplete(state), _by_hand(event, act), _again(state, act), *_exclusion_cautions(event, act))
     return allow(*every, cautions=(*cautions, *sits_out_cautions(state, every)))
 
 
-def _excluded(event: Tournament, act: DrawPublished) -> Iterator[Said]:
+def _exclusion_cautions(event: Tournament, act: DrawPublished) -> Iterator[Said]:
     """Cautions for excluded contestants who are still seated because later stages depend on their place."""
     seated = {name for seating in act.matches for name in seating.names}
     for name in sorted(seated):
@@ -115,7 +115,7 @@ def seated_as(act: DrawPublished, places: Mapping[str, str]) -> DrawPublished:
     )
 
 
-def _seated(state: StageState, act: DrawPublished) -> None:
+def _check_seating(state: StageState, act: DrawPublished) -> None:
     """Refuse a draw unless everyone who plays is seated once and each table is used once."""
     if not all(trio.whole for trio in act.trios):
         raise refuse(
@@ -147,7 +147,7 @@ def _seated(state: StageState, act: DrawPublished) -> None:
             twice=tuple(twice),
             round=act.round,
         )
-    missing = [name for name in state.play.wanted(state, act.round) if name not in seated]
+    missing = [name for name in state.play.contestants_due(state, act.round) if name not in seated]
     if missing:
         raise refuse(
             "No place in round {round} for {missing:,}",

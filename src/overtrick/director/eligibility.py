@@ -105,11 +105,11 @@ def may_enter(event: Tournament, entry: EntryTaken, at: str = "") -> tuple[Phras
         return ()
     stage = event.any_plan().stages[0]
     members = members_of(event, entry, stage, at)
-    reasons = _against((*stage.rules.players.entry, *stage.rules.players.seat), members)
+    reasons = _reasons_against((*stage.rules.players.entry, *stage.rules.players.seat), members)
     common = stage.rules.players.common
     if common is not None and len(members) > 1:
         reasons += _common(stage, members)
-    return told(entry.contestant, reasons, entry.leave)
+    return refuse_or_caution(entry.contestant, reasons, entry.leave)
 
 
 def judged_alike(event: Tournament) -> frozenset[str]:
@@ -120,14 +120,14 @@ def judged_alike(event: Tournament) -> frozenset[str]:
 
 def may_go_on(event: Tournament, stage: Stage, contestants: Iterable[str]) -> tuple[Phrase, ...]:
     """Judge the pairs of a later stage by its own rules; for teams the players of a line-up are judged instead."""
-    if not stage.sources or event.planned().contest is Contest.TEAMS:
+    if not stage.sources or event.current_plan().contest is Contest.TEAMS:
         return ()
     said: list[Phrase] = []
     for name in contestants:
         entry = event.entries[name]
         if not entry.house:
             members = members_of(event, entry, stage)
-            said += told(name, _against(stage.rules.players.seat, members), entry.leave)
+            said += refuse_or_caution(name, _reasons_against(stage.rules.players.seat, members), entry.leave)
     return tuple(said)
 
 
@@ -147,7 +147,7 @@ def _common(stage: Stage, members: tuple[Facts, ...]) -> list[Reason]:
     return list(common_to(rule, each, named).against)
 
 
-def _against(rules: Iterable[Eligibility], members: tuple[Facts, ...]) -> list[Reason]:
+def _reasons_against(rules: Iterable[Eligibility], members: tuple[Facts, ...]) -> list[Reason]:
     return [reason for rule in rules for reason in _most(rule.judge_each(members))]
 
 
@@ -157,8 +157,14 @@ def _most(verdict: Verdict) -> list[Reason]:
     return refused if verdict.answer is Answer.REFUSED else list(verdict.against)
 
 
-def told(who: str, reasons: Iterable[Reason], leave: str = "") -> tuple[Phrase, ...]:
-    """Refuse for the first refusing reason unless permission was given; return doubts as cautions, grouped."""
+def refuse_or_caution(
+    who: str, reasons: Iterable[Reason], leave: str = "", *, remedy: Phrase = ACCEPT_WITH_A_REASON
+) -> tuple[Phrase, ...]:
+    """Refuse for the first refusing reason unless permission was given; return doubts as cautions, grouped.
+
+    *remedy* is what to do where the rule does not say; only an entry, a system or a change of team has a field for the
+    reason of an official who accepts it.
+    """
     listed = list(reasons)
     refused = [reason for reason in listed if reason.answer is Answer.REFUSED]
     if refused and not leave:
@@ -166,7 +172,7 @@ def told(who: str, reasons: Iterable[Reason], leave: str = "") -> tuple[Phrase, 
         raise refuse(
             "{of} may not play: {says}",
             clause=first.clause,
-            remedy=first.remedy or "Check the details, or have an official accept the entry with a reason.",
+            remedy=first.remedy or remedy,
             of=first.of or who,
             says=first.says,
         )

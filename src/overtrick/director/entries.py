@@ -25,7 +25,7 @@ from overtrick.core.event.fold.tournament import LARGE, Tournament
 from overtrick.core.event.plan.stages import Entrants, Event, FieldsMade, Source, Stage
 from overtrick.core.event.play.carrying import carry_over_into
 from overtrick.core.event.play.season import seats_for
-from overtrick.core.event.play.sections import dealt
+from overtrick.core.event.play.sections import assign_sections
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.play.tally import tally
 from overtrick.core.lots import Lots
@@ -48,7 +48,8 @@ def choose(event: Tournament, act: ReadingChosen | FormatChosen) -> Decided:
     """Choose a format or a reading that the regulation leaves open, while the entry is open."""
     if event.entries_closed:
         raise refuse(
-            "The format is fixed once entries are closed", remedy="To change it, undo the closing of entries first."
+            "The format is fixed once entries are closed",
+            remedy="To change the format, undo the closing of entries first.",
         )
     choices, readings = event.choices, dict(event.readings)
     if isinstance(act, FormatChosen):
@@ -83,7 +84,7 @@ def take_entry(event: Tournament, act: EntryTaken, at: str = "") -> Decided:
     if event.entries_closed and act.contestant not in event.entries and not _enters_later(event, act):
         raise refuse(
             "Entries are closed, so number {contestant} cannot enter",
-            clause=event.planned().clause,
+            clause=event.current_plan().clause,
             remedy="Start a new event, or let the players substitute in another entry.",
             contestant=act.contestant,
         )
@@ -129,7 +130,7 @@ def _enters_later(event: Tournament, act: EntryTaken) -> bool:
         return True
     if act.stages and all(_drops_into(event, act, name) for name in act.stages):
         return True
-    if event.planned().by_stage is None or not act.stages:
+    if event.current_plan().by_stage is None or not act.stages:
         return False
     return all(not event.plan(name).sources and name not in event.stages for name in act.stages)
 
@@ -270,7 +271,7 @@ def stage_fields(event: Tournament, name: str) -> tuple[Field, ...]:
     entered = entered_in(event, name)
     seeded = dict.fromkeys((*event.seeds.get(name, ()), *entered))  # those without a seed follow those with one
     order = tuple(each for each in seeded if each in entered)
-    return _filled(event, plan, order)
+    return _fill_fields(event, plan, order)
 
 
 def entered_in(event: Tournament, stage: str) -> tuple[str, ...]:
@@ -278,12 +279,12 @@ def entered_in(event: Tournament, stage: str) -> tuple[str, ...]:
     return tuple(name for name, entry in event.entries.items() if not entry.stages or stage in entry.stages)
 
 
-def _filled(event: Tournament, plan: Stage, order: tuple[str, ...]) -> tuple[Field, ...]:
+def _fill_fields(event: Tournament, plan: Stage, order: tuple[str, ...]) -> tuple[Field, ...]:
     """These contestants in the fields of a stage: all together, balanced by seed, by lot or by number."""
     names = plan.fields.names
     lot = event.lots.get(plan.name)
     if plan.fields.sizes:
-        turns = dealt(plan.fields.sizes)
+        turns = assign_sections(plan.fields.sizes)
         sections = [tuple(who for who, at in zip(order, turns, strict=False) if at == n) for n in range(len(names))]
         return tuple(map(Field, names, sections))
     if len(names) == 1:
@@ -316,13 +317,13 @@ def _halves(event: Tournament, plan: Stage, order: tuple[str, ...]) -> tuple[Fie
 
 
 def _qualified_fields(event: Tournament, plan: Stage) -> tuple[Field, ...]:
-    through, *_ = [_through(event, plan, source) for source in plan.sources if not source.event]
+    through, *_ = [_qualifiers_by_field(event, plan, source) for source in plan.sources if not source.event]
     if plan.fields.made is FieldsMade.KEPT and len(plan.fields.names) == len(through):
         return tuple(Field(name, each.names) for name, each in zip(plan.fields.names, through, strict=True))
-    return _filled(event, plan, going_on(event, plan))
+    return _fill_fields(event, plan, going_on(event, plan))
 
 
-def _through(event: Tournament, plan: Stage, source: Source) -> list[Qualified]:
+def _qualifiers_by_field(event: Tournament, plan: Stage, source: Source) -> list[Qualified]:
     return [qualifiers(event, plan, source, field) for field in event.stage(source.stage).fields]
 
 
@@ -336,7 +337,9 @@ def going_on(event: Tournament, plan: Stage) -> tuple[str, ...]:
         if source.event:
             merged += _dropped_in(event, plan.name)[: source.each]
         elif source.stage in event.stages:
-            merged += chain.from_iterable(zip_longest(*(each.names for each in _through(event, plan, source))))
+            merged += chain.from_iterable(
+                zip_longest(*(each.names for each in _qualifiers_by_field(event, plan, source)))
+            )
     return tuple(dict.fromkeys(name for name in merged if name is not None))
 
 
@@ -356,11 +359,11 @@ def qualifiers(event: Tournament, plan: Stage, source: Source, field: Field) -> 
         if why is not None and (source.contending or why is not Why.NOT_CONTENDING):
             out[name] = why
     rule = plan.qualify or QualifyRule(source.clause)
-    order = _below(event, plan, source, table.order) if source.after or len(plan.sources) > 1 else table.order
+    order = _non_qualifiers(event, plan, source, table.order) if source.after or len(plan.sources) > 1 else table.order
     return qualify(order, rule, out, places=seats_for(before, source), after=source.after)
 
 
-def _below(event: Tournament, plan: Stage, source: Source, order: Sequence[str]) -> tuple[str, ...]:
+def _non_qualifiers(event: Tournament, plan: Stage, source: Source, order: Sequence[str]) -> tuple[str, ...]:
     """Those ranked below the places that lead elsewhere, except any who went on elsewhere as a replacement.
 
     A contestant that went on to another source of the stage can come only from there.
@@ -422,7 +425,7 @@ def decide_carry_over(event: Tournament, act: CarryOverDecided) -> Decided:
         raise refuse("{stage} has started", remedy="Undo the start of the stage first.", stage=act.stage)
     if not act.reason:
         raise refuse("A decision needs a reason", remedy="Say who decided, and why.")
-    open_before = [each.stage for each in plan.sources if each.stage and not _closed(event, each.stage)]
+    open_before = [each.stage for each in plan.sources if each.stage and not _is_closed(event, each.stage)]
     if open_before:
         raise refuse(
             "{name} is not closed", clause=plan.clause,
@@ -441,7 +444,7 @@ def decide_carry_over(event: Tournament, act: CarryOverDecided) -> Decided:
     return allow(act)
 
 
-def _closed(event: Tournament, stage: str) -> bool:
+def _is_closed(event: Tournament, stage: str) -> bool:
     return stage in event.stages and event.stages[stage].closed
 
 
@@ -466,7 +469,7 @@ def carry_over_undecided(event: Tournament, state: StageState) -> NoCarryOver | 
 
 def _categories(event: Tournament, plan: Stage) -> tuple[str, ...]:
     """The faults in the categories that the entries were to nominate before the start."""
-    rule = event.planned().honours.categories
+    rule = event.current_plan().honours.categories
     if rule is None or plan.sources:
         return ()
     said: dict[str, list[str]] = {}

@@ -9,7 +9,7 @@ from overtrick.core.laws.adjusted import ArtificialRule
 from overtrick.core.laws.matchpoints import MatchpointRule
 from overtrick.core.provenance import Clause
 from overtrick.core.scoring.boards import ButlerRule
-from overtrick.core.wording import listed
+from overtrick.core.wording import join_list
 from overtrick.director.decision import refuse
 
 At = tuple[int, int]
@@ -24,7 +24,7 @@ def form_cautions(state: StageState, number: int, board: int) -> tuple[str, ...]
     The stage must already include the foul.
     """
     scope = state.scope(number)
-    fouled = state.fouled(scope, board)
+    fouled = state.find_foul(scope, board)
     if fouled is None or state.plan.scoring.in_rooms:
         return ()
     tables = state.board_field(scope, board).tables
@@ -42,7 +42,7 @@ def round_cautions(state: StageState, drawn: RoundState) -> Iterator[str]:
 
 def all_worth_something(state: StageState, drawn: RoundState) -> None:
     """Refuse to close a round with a result that cannot be compared and to which no rule gives a score."""
-    for board, few in _unruled(state, drawn):
+    for board, few in _boards_without_ruling(state, drawn):
         raise refuse(
             "Board {board} at {tables} cannot be scored: {reason}",
             clause=state.plan.scoring.clause,
@@ -53,7 +53,7 @@ def all_worth_something(state: StageState, drawn: RoundState) -> None:
         )
 
 
-def _unruled(state: StageState, drawn: RoundState) -> Iterator[tuple[int, TooFew]]:
+def _boards_without_ruling(state: StageState, drawn: RoundState) -> Iterator[tuple[int, TooFew]]:
     if state.plan.scoring.in_rooms:
         return
     for board in sorted({board for seating in drawn.seatings.values() for board in seating.boards}):
@@ -75,7 +75,7 @@ def _own_method(state: StageState, board: int) -> tuple[str, ...]:
 
 def _small(state: StageState, form: Sequence[At], board: int) -> bool:
     """Whether a form has too few results to be compared, or a single result that is compared with itself."""
-    few = state.board_field(state.scope(form[0][0]), board).uncompared(form[0])
+    few = state.board_field(state.scope(form[0][0]), board).why_uncompared(form[0])
     return few is not None or _alone(state, form, board)
 
 
@@ -86,7 +86,7 @@ def _alone(state: StageState, form: Sequence[At], board: int) -> bool:
 
 def _tell(state: StageState, form: Sequence[At], board: int) -> str:
     """The scores that the tables of a form get, in words."""
-    few = state.board_field(state.scope(form[0][0]), board).uncompared(form[0])
+    few = state.board_field(state.scope(form[0][0]), board).why_uncompared(form[0])
     where, worth = f"board {board}, {_tables(form)}", _average_plus(_artificial(state))
     if few is not None and few.awarded is not None:
         return f"{where}: {few.reason}, so both sides have {worth} ({few.awarded})"
@@ -128,4 +128,4 @@ def _tables(at: Sequence[At]) -> str:
         return f"table {tables[0]}"
     if len(tables) > 2 and tables[-1] - tables[0] == len(tables) - 1:
         return f"tables {tables[0]} to {tables[-1]}"
-    return f"tables {listed([str(table) for table in tables])}"
+    return f"tables {join_list([str(table) for table in tables])}"

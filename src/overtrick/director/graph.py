@@ -21,13 +21,13 @@ from overtrick.core.event.acts import (
     StageStarted,
 )
 from overtrick.core.event.after.ending import ending, last_table
-from overtrick.core.event.fold.copying import copied
+from overtrick.core.event.fold.copying import copy_mutable
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.stages import Stage
 from overtrick.core.event.play import ceremony
 from overtrick.core.event.play.drop_in import draft_drop_in
-from overtrick.core.event.play.exchange import begun, moved_on
 from overtrick.core.event.play.exchange import exchange as exchange_places
+from overtrick.core.event.play.exchange import moved_on, started_stage
 from overtrick.core.event.play.graph import arrivals, graph_fields, graph_of, joining, node_of, waits_for
 from overtrick.core.event.play.inputs import RESULTS
 from overtrick.core.event.play.knockout import outcome, triangles
@@ -151,7 +151,7 @@ def step(event: Tournament, act: ChoiceDeclared | ChoosingBegun | ChoiceMade | C
         raise refuse(
             "{stage} is already drawn", clause=state.plan.clause, remedy="A published draw stands.", stage=act.stage
         )
-    after = ceremony.stepped(event, act)
+    after = ceremony.take_step(event, act)
     before = len(ceremony.ceremony(event, act.stage).turns)
     settled = [str(each) for each in after.turns[before + isinstance(act, ChoiceMade | ChoiceForfeited) :]]
     return allow(act, cautions=tuple(settled))
@@ -184,7 +184,7 @@ def call_extra(event: Tournament, act: ExtraBoardsCalled) -> Decided:
 def may_close(event: Tournament, state: StageState) -> str:
     """Refuse to close a stage with an undecided match; return a caution about a stage that may be closed."""
     if state.plan.play.knockout:
-        if waits := state.play.undecided(state):
+        if waits := state.play.open_decisions(state):
             raise refuse(
                 "{plan} is not decided: {waits:;}",
                 clause=state.plan.clause,
@@ -199,7 +199,7 @@ def may_close(event: Tournament, state: StageState) -> str:
     return f"{', '.join(level)} must play off for the last place ({graph.table.cut})" if level and graph.table else ""
 
 
-def changed(event: Tournament, act: ResultCorrected | RulingGiven) -> Decided:
+def decide_change(event: Tournament, act: ResultCorrected | RulingGiven) -> Decided:
     """Decide on a changed result in a stage from which teams have gone on.
 
     Where the winner changes, the two teams exchange their places. If one of them already plays in a later stage, the
@@ -227,7 +227,7 @@ def changed(event: Tournament, act: ResultCorrected | RulingGiven) -> Decided:
         )
     if effect_of_change(before.winner or "", after.winner, drawn=True) is Effect.STANDS:
         return allow(act, cautions=(phrase("the winner does not change, and every draw based on this match stands"),))
-    playing = begun(event, act.stage, (seating.ns, seating.ew))
+    playing = started_stage(event, act.stage, (seating.ns, seating.ew))
     if playing:
         said = phrase(
             "team {winner} is now the winner, but play has begun in {playing}: the draw stands unless you swap the "
@@ -245,7 +245,7 @@ def _as_if(state: StageState, act: ResultCorrected | RulingGiven) -> Iterator[No
     """Treat the state as if it had this result, inside the `with` block."""
     place = (act.table, act.room, act.board)
     was = state.round(act.round).results.get(place)
-    other = Recorded(act.result, table_score(Board.numbered(act.board), act.result), 0)
+    other = Recorded(act.result, table_score(Board.from_number(act.board), act.result), 0)
     RESULTS.put(state, act.round, place, other)
     try:
         yield
@@ -277,7 +277,7 @@ def exchange(event: Tournament, act: PlacesExchanged) -> Decided:
         )
     if not act.reason:
         raise refuse("A swap needs a reason", remedy="Say in a few words what changed.")
-    other = copied(event)
+    other = copy_mutable(event)
     exchange_places(other, act.stage, act.one, act.two)
     ending(other, other.declined)  # refused if one of them has two places then: they have met again since
     return allow(act)
@@ -298,7 +298,7 @@ def decline_berth(event: Tournament, act: Declined) -> Decided:
         raise refuse(
             "Team {contestant} has no place in the {berth} and cannot be called up", clause=rule.clause,
             remedy="Teams with a place: {there:,}.",
-            contestant=act.contestant, berth=act.stage, there=end.qualified.to(act.stage),
+            contestant=act.contestant, berth=act.stage, there=end.qualified.teams_for(act.stage),
         )  # fmt: skip
     declined = {**event.declined, act.stage: {*event.declined.get(act.stage, ()), act.contestant}}
     after = ending(event, declined).qualified
@@ -308,7 +308,7 @@ def decline_berth(event: Tournament, act: Declined) -> Decided:
 def _called_up(before: Qualified, after: Qualified, clause: Clause) -> Iterator[Said]:
     """Cautions about who gets which place because a team does not proceed, and about a place that stays empty."""
     for name, teams in after.teams:
-        new = [team for team in teams if team not in before.to(name)]
+        new = [team for team in teams if team not in before.teams_for(name)]
         if new:
             yield phrase(
                 "called up to the {stage} instead: {teams: and} ({clause})", teams=tuple(new), stage=name, clause=clause

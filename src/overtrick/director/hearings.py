@@ -25,7 +25,7 @@ from overtrick.director.appeal_files import (
     known_fields,
     latest_hearing,
     rules_for,
-    taken,
+    take_step,
 )
 from overtrick.director.decision import Decided, allow, refuse
 
@@ -83,7 +83,7 @@ def set_hearing(event: Tournament, act: HearingSet) -> Decided:
         when=moment_phrase(when),
         clause=rules.hearing.clause,
     )
-    flags = taken(event, file, step.act)
+    flags = take_step(event, file, step.act)
     return allow(
         replace(act, step=step.act, at=when.isoformat(timespec="minutes")), cautions=(*flags, "" if agreed else said)
     )
@@ -111,7 +111,7 @@ def hear(event: Tournament, act: AppealHeard) -> Decided:
             appeal=act.appeal,
             allowed=tuple(allowed),
         )
-    flags = taken(event, file, step.act)
+    flags = take_step(event, file, step.act)
     late: Said = ""
     when = event.conducted.local(act.time)
     if file.hearing is not None and when is not None and when < file.hearing:
@@ -145,7 +145,7 @@ def give_decision(event: Tournament, act: AppealDecided) -> Decided:
             ground=act.ground,
         )
     known_fields(act.filled, rules)
-    taken(event, file, step.act, act.filled)
+    take_step(event, file, step.act, act.filled)
     finding = ""
     if act.frivolous:
         found = rules.step_for(step.to or "", Brings.FINDING)
@@ -176,7 +176,7 @@ def fine(event: Tournament, act: AppealFined) -> Decided:
             remedy="Give a smaller penalty, or none.",
             says=check.says,
         )
-    flags = taken(event, file, step.act, fine=True)
+    flags = take_step(event, file, step.act, fine=True)
     name = rules.fine.name if rules.fine is not None else "appeal"
     penalty = PenaltyGiven(
         file.lodged.contestant, name, file.lodged.stage, file.lodged.round, amount=act.amount, unit=state.unit.many,

@@ -82,7 +82,7 @@ def _correction_period_runs(event: Tournament, state: StageState, number: int, a
     when = event.conducted.local(at)
     limits = corrections_until(event, state.plan.name, number)
     enough = any if state.plan.rules.times.windows else all  # one open window is enough
-    return when is not None and bool(limits) and enough(limit.met(when) for limit in limits)
+    return when is not None and bool(limits) and enough(limit.is_met(when) for limit in limits)
 
 
 def _upheld(event: Tournament, state: StageState, number: int, table: int, board: int) -> bool:
@@ -118,7 +118,7 @@ def _refusal(event: Tournament, state: StageState, number: int, *, ruling: bool)
 def _correction_clause(plan: Stage) -> Clause | str:
     """The clause on how long scores may be corrected; empty where no document has one."""
     times = plan.rules.times
-    rule = next(iter(times.of(About.CORRECTIONS)), times.closes) or times.roll(About.CORRECTIONS)
+    rule = next(iter(times.clocks_for(About.CORRECTIONS)), times.closes) or times.roll(About.CORRECTIONS)
     return rule.clause if rule is not None else ""
 
 
@@ -159,7 +159,7 @@ def decide_review(event: Tournament, act: ReviewDecided) -> Decided:
     return allow(act, cautions=(score if act.outcome == UPHELD else "",))
 
 
-def undecided(event: Tournament, state: StageState) -> Said:
+def review_caution(event: Tournament, state: StageState) -> Said:
     """The caution when a stage is closed with undecided reviews."""
     waiting = open_reviews(event, state)
     if not waiting:

@@ -11,7 +11,7 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.drafting import draft_draw, rounds_of
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.model.seats import Side
-from overtrick.core.movements.late import LateSection, joined, seat_for
+from overtrick.core.movements.late import LateSection, add_late_pair, seat_for
 from overtrick.core.movements.movement import Movement
 from overtrick.core.wording import Said, phrase
 from overtrick.director.decision import Decided, allow, refuse, still_open
@@ -26,7 +26,7 @@ def late_pair(event: Tournament, stage: str, contestant: str, number: int, reaso
     if comes_into_swiss(state):
         return seat_in_swiss(state, contestant, number, reason)
     _may_come(state, number)
-    gone = _left(state, number)
+    gone = _vacant_number(state, number)
     if gone is not None:
         return LatePairSeated(contestant, stage, number, state.field_of(gone), instead=gone, reason=reason)
     session = state.session_of(number) - 1
@@ -50,13 +50,13 @@ def _section(movement: Movement, first: int, parts: Mapping[str, LateSection]) -
     seats = movement.rounds[first - 1]
 
     def full(name: str) -> tuple[bool, int]:
-        own = parts[name].of(seats)
+        own = parts[name].tables_in(seats)
         return all(len(seat.seated) != 1 for seat in own), sum(len(seat.seated) for seat in own)
 
     refused = None
     for name in sorted(parts, key=full):
         try:
-            joined(movement, first, parts[name])
+            add_late_pair(movement, first, parts[name])
         except DirectorError as fault:
             refused = refused or fault
         else:
@@ -71,7 +71,7 @@ def _field(state: StageState, movement: Movement, side: Side, part: LateSection 
     if part is None:
         return state.fields[-1 if side is Side.EW else 0].name
     line = movement.lines[-1 if side is Side.EW else 0]
-    numbered = state.play.numbered(state, movement)
+    numbered = state.play.contestants_by_number(state, movement)
     return state.field_of(next(name for number, name in numbered.items() if number in line and number in part.numbers))
 
 
@@ -95,9 +95,9 @@ def seat_late(event: Tournament, act: LatePairSeated) -> Decided:
         odd = odd_cautions(state, len(then.playing))
         return allow(act, *against_the_bye(then, act), cautions=odd)
     then.play.movements(then)  # refused now if there is no seat in a round that is not yet drawn
-    changed = [each for number in sorted(state.rounds) if (each := _with(then, number, act)) is not None]
-    _proved(then, changed)
-    return allow(act, *changed, cautions=(_shared(then, changed),))
+    changed = [each for number in sorted(state.rounds) if (each := _add_to_draw(then, number, act)) is not None]
+    _refuse_repeats(then, changed)
+    return allow(act, *changed, cautions=(_sharing_caution(then, changed),))
 
 
 def comes_late(state: StageState) -> bool:
@@ -135,13 +135,13 @@ def _may_come(state: StageState, number: int) -> None:
         )
 
 
-def _left(state: StageState, number: int) -> str | None:
+def _vacant_number(state: StageState, number: int) -> str | None:
     """A pair that left before a round and whose number no one has taken; `None` without one."""
     taken = {act.instead for act in state.late.values()}
     return next((name for name in state.withdrawn if state.status(name).gone_by(number) and name not in taken), None)
 
 
-def _with(then: StageState, number: int, act: LatePairSeated) -> DrawChanged | None:
+def _add_to_draw(then: StageState, number: int, act: LatePairSeated) -> DrawChanged | None:
     """A published draw with a late pair in it: at its seat, or sitting out what it has missed.
 
     A contestant whose seat it takes sits out instead. A round that its section does not play stays as it is.
@@ -161,7 +161,7 @@ def _with(then: StageState, number: int, act: LatePairSeated) -> DrawChanged | N
     if there is None and others <= set(out):
         out = [name for name in out if name not in others]
         seatings.append(own)
-    elif there is not None and _begun(then, number, own.table):
+    elif there is not None and _has_begun(then, number, own.table):
         raise refuse(
             "Table {table} has started round {number} and keeps its boards and players",
             remedy="Let the pair join in a later round.",
@@ -181,14 +181,14 @@ def _with(then: StageState, number: int, act: LatePairSeated) -> DrawChanged | N
     return DrawChanged(act.stage, number, _by_table(seatings), tuple(out), act.reason)
 
 
-def without(state: StageState, act: Withdrawn) -> list[DrawChanged]:
+def remove_from_draws(state: StageState, act: Withdrawn) -> list[DrawChanged]:
     """The published draws after a pair has left, where play has not begun: its opponents sit out."""
     changed = []
     for number, drawn in sorted(state.rounds.items()):
         draw, own = drawn.draw, drawn.seating_of(act.contestant)
         if number <= act.after or drawn.closed or not state.plan.play.at_once:
             continue
-        if own is not None and not _begun(state, number, own.table):
+        if own is not None and not _has_begun(state, number, own.table):
             others = (name for name in own.names if name != act.contestant)
             seatings = tuple(each for each in draw.seatings if each != own)
             changed.append(DrawChanged(act.stage, number, seatings, (*draw.sits_out, *others), act.reason))
@@ -211,7 +211,7 @@ def change(event: Tournament, act: DrawChanged) -> Decided:
             remedy="Withdraw the draw and publish another.",
             stage=act.stage,
         )
-    begun = {table: seating for table, seating in drawn.seatings.items() if _begun(state, act.round, table)}
+    begun = {table: seating for table, seating in drawn.seatings.items() if _has_begun(state, act.round, table)}
     now = {seating.table: seating for seating in act.seatings}
     if drawn.closed:
         begun = dict(drawn.seatings)
@@ -255,11 +255,11 @@ def change(event: Tournament, act: DrawChanged) -> Decided:
             contestant=missing[0],
             round=act.round,
         )
-    _proved(state, [act])
+    _refuse_repeats(state, [act])
     return allow() if (act.seatings, act.sits_out) == (drawn.draw.seatings, drawn.draw.sits_out) else allow(act)
 
 
-def _begun(state: StageState, number: int, table: int) -> bool:
+def _has_begun(state: StageState, number: int, table: int) -> bool:
     return any(place[0] == table for place in state.rounds[number].results)
 
 
@@ -271,7 +271,7 @@ def _by_table(seatings: list[Seating]) -> tuple[Seating, ...]:
     return tuple(sorted(seatings, key=lambda seating: seating.table))
 
 
-def _proved(state: StageState, changed: list[DrawChanged]) -> None:
+def _refuse_repeats(state: StageState, changed: list[DrawChanged]) -> None:
     """Refuse draws by which someone would play a board of a session twice."""
     seatings = {number: drawn.draw.seatings for number, drawn in state.rounds.items()}
     seatings |= {each.round: each.seatings for each in changed}
@@ -291,7 +291,7 @@ def _proved(state: StageState, changed: list[DrawChanged]) -> None:
                     )
 
 
-def _shared(state: StageState, changed: list[DrawChanged]) -> Said:
+def _sharing_caution(state: StageState, changed: list[DrawChanged]) -> Said:
     """A caution about boards that are at more tables of a round than before: they must be shared or copied."""
     told: list[Said] = []
     for each in changed:

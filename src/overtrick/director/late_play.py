@@ -68,5 +68,5 @@ def all_played(state: StageState) -> None:
             "{owed} is still to be played",
             clause=state.plan.clause,
             remedy="Enter the result or give a ruling before closing the stage.",
-            owed=str(owed[0]).capitalize(),
+            owed=owed[0].phrased,
         )

@@ -22,7 +22,7 @@ from overtrick.core.provenance import Clause
 from overtrick.core.ranking.chance import lot_order
 from overtrick.core.wording import Phrase, phrase
 from overtrick.director.decision import Decided, allow, plays_in, refuse
-from overtrick.director.eligibility import facts_of, told
+from overtrick.director.eligibility import facts_of, refuse_or_caution
 from overtrick.director.penalties import penalty_for
 from overtrick.director.systems import match_facts, of_colour
 from overtrick.director.teams import in_turn, needs_leave, of_the_finals_team
@@ -90,7 +90,7 @@ def _players(event: Tournament, state: StageState, act: LineUpPosted) -> None:
         )
 
 
-def seated(event: Tournament, plan: Stage, contestant: str, name: str) -> Facts:
+def player_facts(event: Tournament, plan: Stage, contestant: str, name: str) -> Facts:
     """What is known of a player who is to sit down: statements, and the earlier line-ups."""
     entry = event.entries[contestant]
     player = next((each for each in entry.players if each.name == name), None)
@@ -107,10 +107,10 @@ def _may_sit(event: Tournament, plan: Stage, act: LineUpPosted) -> tuple[Phrase,
     """Judge each player of a line-up by the stage's rules for sitting down; return the cautions."""
     reasons: list[Reason] = []
     for name in act.players:
-        facts = seated(event, plan, act.contestant, name)
+        facts = player_facts(event, plan, act.contestant, name)
         for rule in plan.rules.players.seat:
-            reasons += rule.judge(facts).about(name).against
-    return told(act.contestant, reasons)
+            reasons += rule.judge(facts).with_player(name).against
+    return refuse_or_caution(act.contestant, reasons, remedy=phrase("Check the details, or name another player."))
 
 
 def sitting(state: StageState, number: int, seating: Seating) -> SittingOrder[str] | None:
@@ -208,7 +208,7 @@ def line_up_due(event: Tournament, state: StageState, number: int, contestant: s
     moments = event.conducted.moments(state.plan, number)
     order = sitting_now(event, state, number, seating) if seating is not None else None
     turn = "" if order is None or order.blind else "first" if order.first == contestant else "last"
-    clocks = [clock for clock in state.plan.rules.times.of(About.LINE_UPS) if clock.of in moments]
+    clocks = [clock for clock in state.plan.rules.times.clocks_for(About.LINE_UPS) if clock.of in moments]
     clock = next((each for each in clocks if each.posts == turn), None)
     return deadline(clock, moments) if clock is not None else None
 
@@ -219,7 +219,7 @@ def _late(
     """The cautions or penalty for a late line-up; a posted one cannot be changed after its deadline."""
     when = event.conducted.local(at)
     limit = line_up_due(event, state, act.round, act.contestant) if seating is not None else None
-    if when is None or limit is None or limit.met(when):
+    if when is None or limit is None or limit.is_met(when):
         return ()
     if (act.stage, act.round, act.contestant) in event.line_ups:
         raise OutOfTime(
@@ -255,7 +255,7 @@ def _system(event: Tournament, state: StageState, act: LineUpPosted, *, in_time:
             said = {"posted properly and in time": in_time}
             said |= {"the opposing captain agrees": act.agreed, "the Chief Tournament Director agrees": act.agreed}
             reasons += players.limited.judge(Facts(act.contestant, said=said)).against
-    return told(act.contestant, reasons)
+    return refuse_or_caution(act.contestant, reasons, remedy=phrase("Check the details, or choose another system."))
 
 
 def lodge(event: Tournament, act: SystemLodged, at: str) -> Decided:
@@ -282,4 +282,4 @@ def lodge(event: Tournament, act: SystemLodged, at: str) -> Decided:
         (Amount("systems in the team", len(systems)), Amount("supplementary pages", act.pages)),
         {"lodged": when} if when is not None else {},
     )
-    return allow(act, cautions=told(act.contestant, players.lodging.judge(facts).against, act.leave))
+    return allow(act, cautions=refuse_or_caution(act.contestant, players.lodging.judge(facts).against, act.leave))

@@ -12,7 +12,7 @@ from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.provenance import Clause
 from overtrick.core.scoring.unplayed import UnmetScore
-from overtrick.core.wording import count_of, listed
+from overtrick.core.wording import count_of, join_list
 from overtrick.director.decision import refuse
 
 
@@ -22,7 +22,7 @@ def sits_out_cautions(state: StageState, acts: Iterable[DrawPublished]) -> Itera
         return
     for act in acts:
         for name in act.sits_out:
-            if state.missed(name, act.round) is None:
+            if state.withdrawn_opponent(name, act.round) is None:
                 yield (
                     f"{name} sits out of round {act.round}, and no score is laid down for it: award it one before the "
                     f"round is closed, 0 for none{_or_house(state)} ({_odd_clause(state)})"
@@ -56,7 +56,7 @@ def unmet_cautions(state: StageState, act: Withdrawn) -> tuple[str, ...]:
     names = _yet_to_meet(state, act)
     if not names:
         return ()
-    many = f"{count_of(len(names), 'contestant has', 'contestants have')} not met {act.contestant} ({listed(names)})"
+    many = f"{count_of(len(names), 'contestant has', 'contestants have')} not met {act.contestant} ({join_list(names)})"
     if act.expunged:
         return (f"{many}: like those who have, they have no match with it, and no score for one",)
     return (f"{many}: {_score(state)}",)

@@ -31,7 +31,7 @@ from overtrick.core.event.after.offences import (
     consequences,
     earlier_offences,
     offence_phrase,
-    priced,
+    priced_offences,
 )
 from overtrick.core.event.fold.conducted import Offending
 from overtrick.core.event.fold.tournament import Tournament
@@ -76,15 +76,15 @@ def tariff(event: Tournament, stage: str, contestant: str = "") -> tuple[Offered
     """
     plan = event.plan(stage)
     offered = []
-    for each in priced(plan):
+    for each in priced_offences(plan):
         extent = Extent(1 if each.by == "minutes" else None, 1 if each.by == "boards" else 0)
         before = earlier_offences(event, plan, contestant, each.offence, extent)
-        told = _told(event, stage, each, extent, before)
+        told = _consequence_text(event, stage, each, extent, before)
         offered.append(Offered(each.offence, str(each.clause), each.by, before, told))
     return tuple(offered)
 
 
-def _told(event: Tournament, stage: str, each: Priced, extent: Extent, before: int) -> str:
+def _consequence_text(event: Tournament, stage: str, each: Priced, extent: Extent, before: int) -> str:
     try:
         return "; ".join(map(str, consequences(event.plan(stage), each.offence, extent, before)))
     except DirectorError as unpriced:
@@ -108,7 +108,7 @@ def penalty_for(
     """
     state = event.stage(stage)
     plays_in(state, contestant)
-    _known(state, offence, "")
+    _check_offence(state, offence, "")
     before = earlier_offences(event, state.plan, contestant, offence, extent)
     due = consequences(state.plan, offence, extent, before)
     acts, may = [], []
@@ -116,20 +116,20 @@ def penalty_for(
     for each in due:
         act = _act(each, state, contestant, offence, number=number, extent=extent, reason=reason)
         acts += [act] if act else []
-        cautions += [each.phrased] if isinstance(each, Nothing | Referral) or _proposed(each) else []
+        cautions += [each.phrased] if isinstance(each, Nothing | Referral) or _is_proposed(each) else []
         may += _forfeit(each, state, contestant, number)
     if not due:
         cautions.append(_no_extent(state, offence))
     return Due(offence, before, due, acts=tuple(acts), may=tuple(may), cautions=tuple(cautions))
 
 
-def _proposed(each: Consequence) -> bool:
+def _is_proposed(each: Consequence) -> bool:
     return isinstance(each, Penalty | Sanction) and each.proposed
 
 
 def _no_extent(state: StageState, offence: str) -> Phrase:
     """The caution that a penalty depends on minutes or boards, and the act states none."""
-    by = next((each.by for each in priced(state.plan) if each.offence == offence), "")
+    by = next((each.by for each in priced_offences(state.plan) if each.offence == offence), "")
     return phrase(
         "the penalty for {offence} depends on the number of {what}, which is not given",
         offence=offence_phrase(offence), what=Phrase(by) if by else phrase("minutes or boards"),
@@ -176,12 +176,12 @@ def _forfeit(each: Consequence, state: StageState, contestant: str, number: int)
     return [MatchForfeited(state.plan.name, number, seating.table, contestant, f"{each.says} ({each.clause})")]
 
 
-def _known(state: StageState, offence: str, clause: str) -> None:
+def _check_offence(state: StageState, offence: str, clause: str) -> None:
     """Refuse an offence outside the stage's tariff, unless the stage has no tariff or the offence is under the Laws."""
     rules = state.plan.rules
     if rules.tariffs.silent or clause.startswith(LAWS) or clause in {each.clause.cite for each in rules.players.bars}:
         return
-    names = [each.offence for each in priced(state.plan)]
+    names = [each.offence for each in priced_offences(state.plan)]
     if offence not in names:
         raise refuse(
             "“{offence}” is not in the penalty tariff of {plan}",
@@ -204,7 +204,7 @@ def penalise(event: Tournament, act: Offending, at: str = "") -> Decided:
     if isinstance(act, PenaltyGiven):
         check_authority(event, state, act.round, at)
         _amount(act, state)
-    _known(state, act.offence, act.clause)
+    _check_offence(state, act.offence, act.clause)
     extent = extent_of(event, act)
     before = earlier_offences(event, state.plan, act.contestant, act.offence, extent)
     known = phrase(
@@ -330,7 +330,7 @@ def arrive_late(event: Tournament, act: ArrivedLate) -> Decided:
         raise refuse("The lateness must be more than 0 minutes", remedy="Give the minutes as a positive number.")
     if state.plan.rules.tariffs.silent:
         return allow(act, cautions=(_no_tariff(act.stage),))
-    if all(each.offence != LATE for each in priced(state.plan)):
+    if all(each.offence != LATE for each in priced_offences(state.plan)):
         return allow(act, cautions=(phrase("{stage} has no penalty for lateness", stage=act.stage),))
     due = penalty_for(event, act.contestant, LATE, act.stage, act.round, extent=Extent(act.minutes))
     told = (each.phrased for each in due.consequences)

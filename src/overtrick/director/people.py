@@ -15,7 +15,7 @@ from overtrick.core.model.contestants import Player
 from overtrick.core.model.written import read_day
 from overtrick.core.selection_year.year import SelectionYear, team_of
 from overtrick.core.wording import Phrase, phrase
-from overtrick.director.eligibility import told
+from overtrick.director.eligibility import refuse_or_caution
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ def check_people(event: Tournament, act: EntryTaken, on: date, statements: Itera
         if each.bar is not None
         for reason in free_of_bars([each.bar], event.any_plan().id, on).against
     ]
-    return told(act.contestant, (*reasons, *_states(event, act, listed)), act.leave)
+    return refuse_or_caution(act.contestant, (*reasons, *_states(event, act, listed)), act.leave)
 
 
 def _states(event: Tournament, act: EntryTaken, statements: Iterable[Statement]) -> Iterator[Reason]:
@@ -93,11 +93,12 @@ def _states(event: Tournament, act: EntryTaken, statements: Iterable[Statement])
         days = [(each.state, each.entered) for each in entries if each.entered is not None]
         found = state_represented(rule, sorted({own, *(state for state, _ in days)}), days)
         if found.state is None:
-            yield from found.verdict.about(player.name).against
+            yield from found.verdict.with_player(player.name).against
         elif found.state != own:
             first = min((each for each in entries if each.state == found.state), key=lambda each: str(each.entered))
             says = phrase(
-                "first entered the selection event of {state}, in {where} on {day:date}, so cannot represent {own}",
+                "the player first entered the selection event of {state}, in {where} on {day:date}, and so "
+                "cannot represent {own}",
                 state=found.state, where=first.where, day=first.entered, own=own,
             )  # fmt: skip
             yield Reason(Answer.REFUSED, "state", says, rule.clause, of=player.name)

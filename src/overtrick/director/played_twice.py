@@ -74,7 +74,7 @@ def _clause(state: StageState) -> str:
 def _first(event: Tournament, twice: Twice) -> Result | None:
     """The first result entered for the board that stands in the book."""
     place = (twice.stage, twice.round, twice.table, twice.room, twice.board)
-    for posting in event.told():
+    for posting in event.postings():
         act = posting.act
         if not isinstance(act, Entered) or posting.number in event.undone:
             continue

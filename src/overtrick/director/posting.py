@@ -13,7 +13,7 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.selection_year.year import SelectionYear
 from overtrick.core.wording import Said
 from overtrick.director.decision import Decided
-from overtrick.director.trial import tried
+from overtrick.director.trial import try_postings
 from overtrick.ledger.book import Book, Draft
 
 State = TypeVar("State", Tournament, SelectionYear)
@@ -53,7 +53,7 @@ def intend(state: State, act: Act, poster: Poster, decide: Decide) -> Intention[
         Posting(number, draft.act, draft.by, draft.at, draft.key)
         for number, draft in enumerate(intention.drafts, start=state.last + 1)
     ]
-    return Intention(intention.drafts, intention.cautions, tried(state, postings))
+    return Intention(intention.drafts, intention.cautions, try_postings(state, postings))
 
 
 def decided_on(state: State, act: Act, poster: Poster, decide: Decide) -> Intention[State]:

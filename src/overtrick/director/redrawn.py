@@ -17,7 +17,7 @@ from overtrick.core.event.acts import (
     Seating,
     SidesSwitched,
 )
-from overtrick.core.event.fold.recording import Entered, OfResult, recorded
+from overtrick.core.event.fold.recording import Entered, OfResult, update_result
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.score.rounds import CLOSED, OPEN, Recorded
 
@@ -48,15 +48,17 @@ class SetAsideMatch:
 
 def set_aside(event: Tournament, draw: DrawPublished) -> tuple[SetAsideMatch, ...]:
     """The matches whose results were undone with the round's previous draw, as a new draw seats them."""
-    told = event.told()
+    told = event.postings()
     taken = next((each for each in reversed(told) if _took_back(each, draw, told, event.undone)), None)
     if taken is None or not isinstance(taken.act, PostingsUndone):
         return ()
     gone = [each for each in told if each.number in taken.act.postings]
     old = next(act for each in reversed(gone) if isinstance(act := each.act, DrawPublished) and _same_round(act, draw))
-    found = [_placed(seating, draw.matches, *_results(gone, draw, seating.table)) for seating in old.matches]
+    found = [_place_match(seating, draw.matches, *_results(gone, draw, seating.table)) for seating in old.matches]
     found += [
-        _shared(seating, [each for now in draw.shares for each in now.seatings], *_results(gone, draw, seating.table))
+        _place_share_match(
+            seating, [each for now in draw.shares for each in now.seatings], *_results(gone, draw, seating.table)
+        )
         for share in old.shares
         for seating in share.seatings
     ]
@@ -102,7 +104,7 @@ def _results(gone: Sequence[Posting], draw: DrawPublished, table: int) -> tuple[
         act = each.act
         if isinstance(act, OfResult) and (act.stage, act.round, act.table) == (draw.stage, draw.round, table):
             place = (act.room, act.board)
-            stood[place] = recorded(stood.get(place), act, each)
+            stood[place] = update_result(stood.get(place), act, each)
             if isinstance(act, Entered):
                 entered[place] = act
     words = [_word(act, stood[place]) for place, act in entered.items()]
@@ -129,7 +131,7 @@ def _word(act: Entered, stood: Recorded) -> Word | None:
     return None
 
 
-def _placed(
+def _place_match(
     old: Seating, seatings: Sequence[Seating], results: tuple[Brought, ...], words: tuple[Word, ...]
 ) -> SetAsideMatch:
     sides = [set(side) for side in old.sides]
@@ -139,9 +141,9 @@ def _placed(
     return SetAsideMatch(old, now.table, turned=set(now.sides[0]) != sides[0], results=results, words=words)
 
 
-def _shared(
+def _place_share_match(
     old: Seating, seatings: Sequence[Seating], results: tuple[Brought, ...], words: tuple[Word, ...]
 ) -> SetAsideMatch:
     """A table of a three-way match; its results are restored only where the same two pairs of teams meet again."""
-    match = _placed(old, seatings, results, words)
+    match = _place_match(old, seatings, results, words)
     return replace(match, table=0, turned=False) if match.turned else match

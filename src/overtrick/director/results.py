@@ -22,7 +22,7 @@ from overtrick.core.event.score.rounds import CLOSED, OPEN, RoundState
 from overtrick.core.laws.table_score import BridgeScore, table_score
 from overtrick.core.model.boards import Board
 from overtrick.core.model.results import Artificial
-from overtrick.core.scoring.fouled import TooLate, substituted
+from overtrick.core.scoring.fouled import TooLate, allows_substitute
 from overtrick.core.scoring.teams import team_credit
 from overtrick.core.scoring.unplayed import too_few_compared
 from overtrick.core.wording import Said, phrase
@@ -46,7 +46,9 @@ def call(event: Tournament, act: DirectorCalled | CallAnswered) -> Decided:
             round=act.round,
         )
     if isinstance(act, DirectorCalled) and act.about not in CALLED_ABOUT:
-        raise refuse("“{about}” is not a reason for a call", remedy="Call without giving a reason.", about=act.about)
+        raise refuse(
+            "“{about}” is not a reason for a call", remedy="Call without giving a reason.", about=act.about
+        )
     waits = (act.table, act.room) in drawn.calls
     return allow() if waits is isinstance(act, DirectorCalled) else allow(act)
 
@@ -65,7 +67,7 @@ def correct(event: Tournament, act: ResultCorrected | RulingGiven, at: str = "")
     if not act.reason:
         raise refuse("A correction or ruling needs a reason", remedy="Say in a few words what was wrong.")
     if state.left is not None:
-        return graph.changed(event, act)
+        return graph.decide_change(event, act)
     ruling = isinstance(act, RulingGiven)
     check_authority(event, state, act.round, at, table=act.table, board=act.board, ruling=ruling)
     stands = next_draw_stands(state, act.round)
@@ -82,7 +84,7 @@ def correct(event: Tournament, act: ResultCorrected | RulingGiven, at: str = "")
 
 def _forms_after(event: Tournament, state: StageState, act: ResultCorrected | RulingGiven) -> tuple[str, ...]:
     """New cautions about the forms of a fouled board after one of its results is changed."""
-    if state.fouled(state.scope(act.round), act.board) is None:
+    if state.find_foul(state.scope(act.round), act.board) is None:
         return ()
     then = form_cautions(what_if(event, [act]).stage(act.stage), act.round, act.board)
     return then if then != form_cautions(state, act.round, act.board) else ()
@@ -148,7 +150,7 @@ def replaced_or_cancelled(state: StageState, number: int, table: int, board: int
         return ""
     others = [each for each in drawn.seatings[table].boards if each != board]
     known = all((table, room, each) in drawn.results for each in others for room in (OPEN, CLOSED))
-    if substituted([TooLate.RESULT_KNOWN] if known else [], rule):
+    if allows_substitute([TooLate.RESULT_KNOWN] if known else [], rule):
         return phrase(
             "Table {table}: another board replaces this one at both tables, unless {unless:or} ({clause}); post the "
             "results of the new board as board {board}, or cancel the board with AV+ AV+",
@@ -185,7 +187,7 @@ def lend(event: Tournament, act: OtherFieldScored) -> Decided:
 
 def scored_together(state: StageState, drawn: RoundState, act: ResultPosted | ResultCorrected | RulingGiven) -> None:
     """Refuse a result that cannot be scored, alone or, where teams compare tables, with the other tables' results."""
-    own = table_score(Board.numbered(act.board), act.result)
+    own = table_score(Board.from_number(act.board), act.result)
     for shown in (own.ns, own.ew):  # an award in a unit that does not count here is refused
         if shown is not None and not isinstance(shown, BridgeScore):
             state.plan.scoring.match.artificial.worth(shown)

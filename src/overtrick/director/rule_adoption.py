@@ -26,7 +26,7 @@ def adopt(event: Tournament, act: RulesAdopted) -> Decided:
     """Adopt another available edition, with a reason and a clause, if the event can be read by it."""
     if event.opened is None:
         raise refuse("This book has no event", remedy="Open the event first.")
-    _stated(act, event.edition)
+    _check_adoption(act, event.edition)
     if event.editions is None or event.editions(act.edition) is None:
         raise _unknown(act)
     document = event.any_plan().clause.document
@@ -55,7 +55,7 @@ def adopt(event: Tournament, act: RulesAdopted) -> Decided:
 
 def adopt_in_year(year: SelectionYear, act: RulesAdopted) -> Decided:
     """Adopt another edition for a selection year; closed fields stay as they were."""
-    _stated(act, year.edition)
+    _check_adoption(act, year.edition)
     if not act.clause.strip():
         raise refuse(
             "Adopting an edition needs a clause", remedy="Cite the clause that allows the rules to be corrected."
@@ -65,7 +65,7 @@ def adopt_in_year(year: SelectionYear, act: RulesAdopted) -> Decided:
     return allow(act)
 
 
-def _stated(act: RulesAdopted, standing: str) -> None:
+def _check_adoption(act: RulesAdopted, standing: str) -> None:
     if not act.reason.strip():
         raise refuse("Changing the rules needs a reason", remedy="Say why the edition is adopted.")
     if act.edition == standing:
@@ -185,8 +185,8 @@ def _rows(state: StageState, then: StageState, field: str) -> Iterator[RowMoved]
 def _goers(before: Tournament, after: Tournament) -> Iterator[QualifiersMoved]:
     from overtrick.director.entries import qualifiers
 
-    for plan in before.planned().stages if before.entries_closed else ():
-        other = after.planned().stage(plan.name)
+    for plan in before.current_plan().stages if before.entries_closed else ():
+        other = after.current_plan().stage(plan.name)
         if other is None:
             continue
         for source in plan.sources:

@@ -28,8 +28,8 @@ from overtrick.director import graph
 from overtrick.director.clocks import still_running
 from overtrick.director.decision import Decided, allow, plays_in, refuse, still_open
 from overtrick.director.fouled_boards import all_worth_something, round_cautions
-from overtrick.director.late_changes import check_authority, late_effects, undecided
-from overtrick.director.late_pairs import without
+from overtrick.director.late_changes import check_authority, late_effects, review_caution
+from overtrick.director.late_pairs import remove_from_draws
 from overtrick.director.late_play import all_played
 from overtrick.director.missing_scores import check_accounts, odd_cautions, unmet_cautions
 from overtrick.director.results import scored_as_forfeit
@@ -70,10 +70,10 @@ def forfeit(event: Tournament, act: MatchForfeited, at: str = "") -> Decided:
         )
     if ((finals and act.how == FORFEITED) or act.how in (CANCELLED, ABANDONED)) and not act.offender:
         raise refuse("No side was named", remedy="Name the side that did not appear or could not go on.")
-    return allow(act, cautions=(*late_effects(event, state, act), "" if finals else _unscored(state, act)))
+    return allow(act, cautions=(*late_effects(event, state, act), "" if finals else _forfeit_caution(state, act)))
 
 
-def _unscored(state: StageState, act: MatchForfeited) -> str:
+def _forfeit_caution(state: StageState, act: MatchForfeited) -> str:
     rule = state.plan.unplayed if act.how in (CANCELLED, ABANDONED) else state.plan.forfeit
     return "" if rule else "the regulation gives no score for a forfeit: award it by hand"
 
@@ -116,7 +116,7 @@ def award(event: Tournament, act: ScoreAwarded, at: str = "") -> Decided:
     seating = drawn.seating_of(act.contestant)
     played = (
         seating is not None
-        and state.unplayed(act.round, seating.table) is None
+        and state.why_unplayed(act.round, seating.table) is None
         and not _opponent_gone(event, act, *seating.names)
     )
     share = drawn.share_of(act.contestant)
@@ -160,7 +160,7 @@ def withdraw(event: Tournament, act: Withdrawn) -> Decided:
             remedy="Say after which round the contestant withdrew.",
             drawn=state.last_round,
         )
-    left, changed = left_behind(state, act.contestant, act.after), without(state, act)
+    left, changed = left_behind(state, act.contestant, act.after), remove_from_draws(state, act)
     unmet = (*unmet_cautions(state, act), *odd_cautions(state, len(state.playing) - 1))
     if left is None:
         return allow(act, *changed, cautions=unmet)
@@ -207,8 +207,8 @@ def close_round(event: Tournament, act: RoundClosed) -> Decided:
         raise refuse("Round {round} is already closed", remedy="Draw the next round.", round=act.round)
     missing = list(state.missing(act.round))
     later = drawn.owed
-    missing = [each for each in missing if each not in later and not _gone(event, act, each[0])]
-    missing += state.unfinished(act.round)
+    missing = [each for each in missing if each not in later and not _side_has_left(event, act, each[0])]
+    missing += state.missing_triangle_results(act.round)
     if missing:
         listed = tuple(
             phrase("table {table} board {board}[ ({room:name})]", table=table, board=board, room=room)
@@ -228,12 +228,12 @@ def close_round(event: Tournament, act: RoundClosed) -> Decided:
     few = [
         f"table {table}: {unplayed.reason}; {scored_as_forfeit(state)}"
         for table in sorted(drawn.seatings)
-        if (unplayed := state.unplayed(act.round, table)) is not None and unplayed.how == TOO_FEW
+        if (unplayed := state.why_unplayed(act.round, table)) is not None and unplayed.how == TOO_FEW
     ]
     said = f"{count_of(unconfirmed, 'result is', 'results are')} not confirmed" if unconfirmed else ""
     owed = f"{count_of(len(later), 'board is', 'boards are')} to be played later" if later else ""
     level = (f"{each}: settle it before the stage is closed" for each in _level(state, act.round))
-    return allow(act, cautions=(said, _disputed(drawn), owed, *round_cautions(state, drawn), *few, *level))
+    return allow(act, cautions=(said, _dispute_caution(drawn), owed, *round_cautions(state, drawn), *few, *level))
 
 
 def _level(state: StageState, number: int) -> Iterator[Said]:
@@ -248,14 +248,14 @@ def _level(state: StageState, number: int) -> Iterator[Said]:
         )
 
 
-def _disputed(drawn: RoundState) -> str:
+def _dispute_caution(drawn: RoundState) -> str:
     """The caution about disputed boards: once the round is closed only the desk can settle them."""
     places = [place for place, recorded in drawn.results.items() if recorded.disputed]
     listed = ", ".join(f"table {table}{f' {room}' if room else ''} board {board}" for table, room, board in places)
     return f"the players do not agree on {listed}" if places else ""
 
 
-def _gone(event: Tournament, act: RoundClosed, table: int) -> bool:
+def _side_has_left(event: Tournament, act: RoundClosed, table: int) -> bool:
     state = event.stage(act.stage)
     still_open(state)
     seating = state.round(act.round).seatings.get(table)
@@ -284,7 +284,7 @@ def close_stage(event: Tournament, act: StageClosed, at: str = "") -> Decided:
         return allow(act, cautions=(graph.may_close(event, state),))
     _all_parted(state)
     short = short_of_play(event, act.stage), not_members(event, act.stage)
-    waiting = undecided(event, state)
+    waiting = review_caution(event, state)
     return allow(*rounds, act, cautions=(*said, still_running(event, state, at), waiting, *short))
 
 

@@ -33,7 +33,7 @@ from overtrick.core.selection_year.fields import propose_field
 from overtrick.core.selection_year.year import SelectionYear, current_field, entry_of, target_of, team_of
 from overtrick.core.wording import phrase
 from overtrick.director.acts.stages import note
-from overtrick.director.decision import Decided, allow, refuse, settled
+from overtrick.director.decision import Decided, allow, refuse, refuse_duplicates
 from overtrick.director.people import barred_from_selection
 from overtrick.director.rule_adoption import adopt_in_year
 
@@ -57,13 +57,13 @@ def decide_selection(year: SelectionYear, act: Act, at: str = "") -> Decided:
         )
     if isinstance(act, PairNominated) and at:
         _free_of_bars(year, act, read_day(at[:10]))
-    return settled(decides_in_year[type(act)](year, act))
+    return refuse_duplicates(decides_in_year[type(act)](year, act))
 
 
 def _free_of_bars(year: SelectionYear, act: PairNominated, on: date) -> None:
     """Refuse to nominate someone who left a team of this year without an accepted reason, while the bar runs."""
     for player, given in barred_from_selection(year):
-        if player in act.players and given.on(on):
+        if player in act.players and given.runs_on(on):
             raise refuse(
                 "{player} left a team without an accepted reason, and is barred until {last}",
                 clause=given.clause,
@@ -97,7 +97,7 @@ def _strike_out(year: SelectionYear, act: PlacingStruckOut) -> Decided:
 
 @decides_in_year
 def _withdraw_nomination(year: SelectionYear, act: NominationWithdrawn) -> Decided:
-    _nominated(year, act.target, act.pair)
+    _check_nomination(year, act.target, act.pair)
     _field_open(year, act.target)
     return allow(act)
 
@@ -191,7 +191,7 @@ def _no_new_partner(year: SelectionYear, act: PairNominated) -> None:
             )
 
 
-def _nominated(year: SelectionYear, target: str, pair: str) -> None:
+def _check_nomination(year: SelectionYear, target: str, pair: str) -> None:
     target_of(year, target)
     if pair not in year.nominated.get(target, {}):
         raise refuse(
@@ -212,7 +212,7 @@ def _field_open(year: SelectionYear, target: str) -> None:
 
 @decides_in_year
 def _exempt(year: SelectionYear, act: PairExempted) -> Decided:
-    _nominated(year, act.target, act.pair)
+    _check_nomination(year, act.target, act.pair)
     _field_open(year, act.target)
     already = len(year.exempt.get(act.target, ()))
     placed = year.rules.placed_fields
@@ -272,7 +272,7 @@ def _day(year: SelectionYear, act: QualifyingDayPlaced) -> Decided:
             target=act.target,
         )
     _once_each(act.order, closed.qualifiers)
-    return _sourced(act)
+    return _allow_with_source(act)
 
 
 @decides_in_year
@@ -303,7 +303,7 @@ def _trial(year: SelectionYear, act: TrialPlaced) -> Decided:
             target=act.target,
         )
     _team_left(year, act.target, act.order)
-    return _sourced(act)
+    return _allow_with_source(act)
 
 
 def _team_left(year: SelectionYear, target: str, order: tuple[str, ...], also: str = "") -> None:
@@ -330,7 +330,7 @@ def _once_each(order: tuple[str, ...], among: Collection[str]) -> None:
         )
 
 
-def _sourced(act: QualifyingDayPlaced | TrialPlaced | ClubQualifier | OfferRanked) -> Decided:
+def _allow_with_source(act: QualifyingDayPlaced | TrialPlaced | ClubQualifier | OfferRanked) -> Decided:
     if not act.source:
         raise refuse("A result needs a source", remedy="Say where the information comes from.")
     return allow(act)
@@ -385,7 +385,10 @@ def _elsewhere(year: SelectionYear, act: ClubQualifier | OfferRanked) -> Decided
             )
         offer_places(known[act.offer], act.order, contending=dict.fromkeys(act.contending, True))
     elif year.rules.club_places is None:
-        raise refuse("The document says nothing about places by club", remedy="Check the document.")
+        raise refuse(
+            "The regulations of this selection year give no places to clubs",
+            remedy="Do not record club qualifiers in this selection year.",
+        )
     elif act.teams < 0:
         raise refuse("The number of teams cannot be negative", remedy="Enter 0 if the club held no qualifier.")
-    return _sourced(act)
+    return _allow_with_source(act)

@@ -15,8 +15,8 @@ from overtrick.core.exact import Exact, plain
 from overtrick.core.typed_numbers import read_exact
 from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.director.decision import Decided, allow, plays_in, refuse
-from overtrick.director.eligibility import facts_of, told
-from overtrick.director.line_ups import seated
+from overtrick.director.eligibility import facts_of, refuse_or_caution
+from overtrick.director.line_ups import player_facts
 from overtrick.director.penalties import penalty_for
 from overtrick.director.teams import costs
 
@@ -29,7 +29,7 @@ def substitute(event: Tournament, act: SubstituteUsed, at: str) -> Decided:
     state = event.stage(act.stage)
     plays_in(state, act.contestant)
     _who(event, act)
-    beyond = _beyond(event, state, act)
+    beyond = _decide_excess(event, state, act)
     counted = beyond.cautions if beyond.acts else _number(event, state, act)
     cautions: list[Said] = [*counted, *_notice(event, state, act, at), *_short(event, state, act)]
     cautions += costs(state, act)
@@ -49,7 +49,7 @@ def substitute(event: Tournament, act: SubstituteUsed, at: str) -> Decided:
     return allow(act, *beyond.acts, cautions=tuple(cautions))
 
 
-def _beyond(event: Tournament, state: StageState, act: SubstituteUsed) -> Decided:
+def _decide_excess(event: Tournament, state: StageState, act: SubstituteUsed) -> Decided:
     """The consequence of one substitution too many, where the rule makes it an offence that nobody can permit."""
     rule = state.plan.rules.players.substitutes
     if rule is None or rule.beyond is None or not state.status(act.contestant).contends:
@@ -150,7 +150,8 @@ def _notice(event: Tournament, state: StageState, act: SubstituteUsed, at: str) 
     session = event.conducted.start(act.stage, first)
     moments = {"requested": asked, "the session": session}
     facts = facts_of(act.contestant, (), {name: when for name, when in moments.items() if when is not None})
-    return told(act.contestant, rule.judge(facts).against)
+    remedy = phrase("If an official approved the substitute, name that official.")
+    return refuse_or_caution(act.contestant, rule.judge(facts).against, remedy=remedy)
 
 
 def _short(event: Tournament, state: StageState, act: SubstituteUsed) -> tuple[Phrase, ...]:
@@ -166,7 +167,7 @@ def _short(event: Tournament, state: StageState, act: SubstituteUsed) -> tuple[P
 def least_rule(event: Tournament, state: StageState) -> PlayRule | None:
     """The rule on minimum play in a stage; for a team, without the part on partnerships (ANC26 21.3, reading D66)."""
     rule = state.plan.rules.players.play
-    if rule is None or event.planned().contest is Contest.PAIRS:
+    if rule is None or event.current_plan().contest is Contest.PAIRS:
         return rule
     return replace(rule, limbs=tuple(limb for limb in rule.limbs if limb.name != TOGETHER))
 
@@ -217,7 +218,7 @@ def participation(event: Tournament, stage: str) -> tuple[Played, ...]:
     for contestant in state.playing:
         for player in event.entries[contestant].players:
             there, played = _counts(event, state, rule, contestant, player.name)
-            if event.planned().contest is Contest.TEAMS:
+            if event.current_plan().contest is Contest.TEAMS:
                 sat = rounds_played(event, stage, contestant, player.name)
                 played = {} if sat is None else {EACH: sat}
             found.append(Played(contestant, player.name, check_play(rule, there, played)))
@@ -238,7 +239,7 @@ def title_verdicts(event: Tournament, stage: str, contestant: str, *, won: bool)
     plan = event.plan(stage)
     verdicts: dict[str, Verdict] = {}
     for player in event.entries[contestant].players:
-        facts = seated(event, plan, contestant, player.name)
+        facts = player_facts(event, plan, contestant, player.name)
         known = replace(facts, said={**facts.said, "in the winning team": won})
         verdicts[player.name] = all_of(rule.judge(known) for rule in plan.rules.players.titles)
     return verdicts

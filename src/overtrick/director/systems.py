@@ -94,7 +94,7 @@ def _ranks(state: StageState, contestant: str, number: int) -> list[Amount]:
     order, seating = drawn.draw.order, drawn.seating_of(contestant)
     if seating is None or contestant not in order:
         return []
-    (other, *_) = seating.against(contestant)
+    (other, *_) = seating.opponents_of(contestant)
     ranks = [("own rank", contestant), ("opponents' rank", other)]
     return [Amount("teams", len(order)), *(Amount(what, order.index(who) + 1) for what, who in ranks if who in order)]
 

@@ -16,7 +16,7 @@ def after_others(event: Tournament, state: StageState, draw: DrawPublished) -> D
     return replace(
         draw,
         seatings=tuple(replace(each, table=each.table + by) for each in draw.seatings),
-        shares=tuple(replace(each, tables=_moved(each.tables, by)) for each in draw.shares),
+        shares=tuple(replace(each, tables=_shift_tables(each.tables, by)) for each in draw.shares),
         trios=tuple(replace(each, tables=tuple(table + by for table in each.tables)) for each in draw.trios),
     )
 
@@ -32,6 +32,6 @@ def _in_use(event: Tournament, state: StageState) -> Iterator[int]:
                 yield from (table for share in drawn.shares for table in share.tables)
 
 
-def _moved(tables: tuple[int, int, int], by: int) -> tuple[int, int, int]:
+def _shift_tables(tables: tuple[int, int, int], by: int) -> tuple[int, int, int]:
     one, two, three = tables
     return one + by, two + by, three + by

@@ -6,7 +6,7 @@ from overtrick.core.conduct.participation import PlayRule, StagePlayed, check_pl
 from overtrick.core.conduct.verdicts import Answer, Verdict
 from overtrick.core.event.acts import ChoiceMade, EntryTaken, LineUpPosted, SubstituteUsed
 from overtrick.core.event.after.line_ups import sits_last
-from overtrick.core.event.after.membership import Before, before, may_play_finals, membership
+from overtrick.core.event.after.membership import Before, earlier_stages, may_play_finals, membership
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.stages import MembersRule, Stage
 from overtrick.core.event.plan.ways import TallyPlay
@@ -82,7 +82,7 @@ def _can_still_play_enough(state: StageState, name: str, rule: MembersRule) -> N
 
 def same_teams(event: Tournament, plan: Stage, names: Sequence[str]) -> None:
     """Refuse a team that plays on under its number although it is no longer the same team."""
-    for tallied in event.planned().stages:
+    for tallied in event.current_plan().stages:
         play = tallied.play
         if not isinstance(play, TallyPlay) or play.stages[-1] != plan.name or play.stages[0] not in event.stages:
             continue
@@ -144,10 +144,10 @@ def in_turn(event: Tournament, state: StageState, act: LineUpPosted) -> None:
 
 def needs_leave(event: Tournament, state: StageState, act: LineUpPosted) -> Iterator[Phrase]:
     """Cautions about members who need permission to play here, as they played too little where their team qualified."""
-    rule = event.planned().members
+    rule = event.current_plan().members
     if rule is None or rule.finals is None or not state.plan.sources or not act.players:
         return
-    stages = before(event, state, act.contestant)
+    stages = earlier_stages(event, state, act.contestant)
     for player in act.players:
         verdicts = list(_qualifying_play(stages, player, rule.finals).values())
         if verdicts and not any(verdict.allowed for verdict in verdicts):
@@ -175,7 +175,7 @@ def _qualifying_play(stages: Sequence[Before], player: str, rule: PlayRule) -> d
 
 def of_the_finals_team(event: Tournament, state: StageState, act: LineUpPosted) -> Iterator[Phrase]:
     """Refuse a player whom the team may not take from one stage into its finals; cautions say what was not counted."""
-    rule = event.planned().members
+    rule = event.current_plan().members
     if rule is None or rule.finals_team is None or not state.plan.sources:
         return
     stand_ins = {each.substitute for each in event.substitutes if each.contestant == act.contestant}
@@ -226,7 +226,7 @@ def costs(state: StageState, act: SubstituteUsed) -> Iterator[Phrase]:
         return
     for number in act.rounds:
         boards = state.plan.boards_in(number)
-        if act.imps < 0 or not rule.guide.within(act.imps, boards):
+        if act.imps < 0 or not rule.guide.allows(act.imps, boards):
             most = exact_text(rule.guide.per_board * boards)
             raise refuse(
                 "A substitute costs at most {most} IMPs in a match of {boards} boards, not {amount}",

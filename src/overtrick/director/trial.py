@@ -20,7 +20,7 @@ from overtrick.core.event.acts import (
     ResultDisputed,
     ResultPosted,
 )
-from overtrick.core.event.fold.copying import copied
+from overtrick.core.event.fold.copying import copy_mutable
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.dependencies import SITTINGS
 from overtrick.core.selection_year.year import SelectionYear, current_field, points_of, team_of
@@ -31,12 +31,12 @@ WRITES_ONE_ROUND = (ResultPosted, ResultCorrected, ResultConfirmed, ResultDisput
 """Acts that tables post all day: each writes in one round and changes no number except the score of its board."""
 
 
-def tried(state: State, postings: Sequence[Posting]) -> State | None:
+def try_postings(state: State, postings: Sequence[Posting]) -> State | None:
     """Fold postings on a copy, or refuse them; a copy of the whole event is returned as the state that follows."""
     if not postings:
         return None
     here = _table_of(state, postings[0].act) if len(postings) == 1 else None
-    after = copied(state) if here is None else None
+    after = copy_mutable(state) if here is None else None
     try:
         for posting in postings:
             (after or here or state).post(posting)
@@ -45,7 +45,7 @@ def tried(state: State, postings: Sequence[Posting]) -> State | None:
     except Exception as fault:
         raise _ours(fault) from fault
     if after is not None:
-        _followed(state, after)
+        _check_scorable(state, after)
     return after
 
 
@@ -64,7 +64,7 @@ def follow(state: Tournament | SelectionYear) -> None:
             stage.standings(field.name)
 
 
-def _followed(before: Tournament | SelectionYear, after: Tournament | SelectionYear) -> None:
+def _check_scorable(before: Tournament | SelectionYear, after: Tournament | SelectionYear) -> None:
     """Refuse what leaves an event without its numbers; an event already without them may be corrected."""
     try:
         follow(after)

@@ -37,11 +37,11 @@ Rows = Mapping[type, AnyRow]
 
 def undo(event: Tournament, act: PostingsUndone, at: str, rows: Rows) -> Decided:
     """Undo postings with all that depend on them; a caution can be overridden by force, a regulation cannot."""
-    told = {posting.number: posting for posting in event.told()}
+    told = {posting.number: posting for posting in event.postings()}
     if not act.reason.strip() or not act.postings:
         raise refuse("An undo needs a posting and a reason", remedy="Give the posting number and a short reason.")
-    named = [_there(event, told, number, rows) for number in act.postings]
-    _settled(event, named)
+    named = [_undoable_posting(event, told, number, rows) for number in act.postings]
+    _check_stages_open(event, named)
     rest = [told[number] for number in rests_on(event, act.postings, rows) if number not in act.postings]
     if rest:
         raise refuse(
@@ -59,7 +59,7 @@ def undo(event: Tournament, act: PostingsUndone, at: str, rows: Rows) -> Decided
 
 def taken_with(event: Tournament, number: int, rows: Rows) -> tuple[int, ...]:
     """A posting with those posted by the same act and all that depend on them, in order."""
-    told = list(event.told())
+    told = list(event.postings())
     own = next((each for each in told if each.number == number), None)
     if own is None:
         return (number,)
@@ -69,28 +69,28 @@ def taken_with(event: Tournament, number: int, rows: Rows) -> tuple[int, ...]:
 
 def needs_force(event: Tournament, numbers: Collection[int]) -> bool:
     """Whether a caution is against undoing these postings."""
-    return bool(_cautions(event, [posting for posting in event.told() if posting.number in numbers]))
+    return bool(_cautions(event, [posting for posting in event.postings() if posting.number in numbers]))
 
 
 def rests_on(event: Tournament, numbers: Iterable[int], rows: Rows) -> tuple[int, ...]:
     """The postings that would be refused without these, and are not refused with them."""
     after = Posting(event.last + 1, PostingsUndone(tuple(numbers), ""), "", "", "")
-    gone = undone_by((*event.told(), after))
-    refused = _refused(event, gone, rows, frozenset(), min(after.act.postings, default=0))  # type: ignore[union-attr]
+    gone = undone_by((*event.postings(), after))
+    refused = _refused_postings(event, gone, rows, frozenset(), min(after.act.postings, default=0))  # type: ignore[union-attr]
     if refused:  # a posting that was irregular before does not depend on it
-        odd = _refused(event, event.undone, rows, frozenset(), min(refused))
-        refused = _refused(event, gone, rows, odd, min(refused)) if odd else refused
+        odd = _refused_postings(event, event.undone, rows, frozenset(), min(refused))
+        refused = _refused_postings(event, gone, rows, odd, min(refused)) if odd else refused
     return tuple(sorted(refused))
 
 
-def _refused(
+def _refused_postings(
     event: Tournament, gone: frozenset[int], rows: Rows, odd: frozenset[int], since: int
 ) -> frozenset[int]:  # fmt: skip
     """The postings since a number that are refused in a book without *gone*; *odd* ones are ignored."""
     refused: frozenset[int] = frozenset()
     while True:
         other, broken = event.from_the_first(), 0
-        for posting in event.told():
+        for posting in event.postings():
             if posting.number in gone or posting.number in refused or isinstance(posting.act, PostingsUndone):
                 continue
             if posting.number > since and posting.number not in odd and not _stands(other, posting, rows):
@@ -123,7 +123,7 @@ def _stands(event: Tournament, posting: Posting, rows: Rows) -> bool:
     return True
 
 
-def _there(event: Tournament, told: Mapping[int, Posting], number: int, rows: Rows) -> Posting:
+def _undoable_posting(event: Tournament, told: Mapping[int, Posting], number: int, rows: Rows) -> Posting:
     """A posting that exists and is of a kind that can be undone."""
     if number not in told:
         raise refuse("There is no posting {number} to undo", remedy="Check the number in the history.", number=number)
@@ -157,7 +157,7 @@ def _course(event: Tournament, number: int) -> object:
     return rules_for(event, stage).course.clause if stage else ""
 
 
-def _settled(event: Tournament, named: Collection[Posting]) -> None:
+def _check_stages_open(event: Tournament, named: Collection[Posting]) -> None:
     """Refuse to undo what the order of a closed stage depends on, unless the stage is reopened."""
     reopened = {each.act.stage for each in named if isinstance(each.act, StageClosed)}
     for each in named:

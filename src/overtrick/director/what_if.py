@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import TypeVar
 
 from overtrick.core.event.acts import Act, Posting
-from overtrick.core.event.fold.copying import copied
+from overtrick.core.event.fold.copying import copy_mutable
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.selection_year.year import SelectionYear
 
@@ -16,7 +16,7 @@ State = TypeVar("State", Tournament, SelectionYear)
 
 def what_if(event: State, acts: Iterable[Act], at: str = "") -> State:
     """The event after these acts at this time, without posting them."""
-    other = copied(event)
+    other = copy_mutable(event)
     for act in acts:
         other.post(Posting(other.last + 1, act, "", at, ""))
     return other

@@ -65,7 +65,7 @@ def put_round(
         return (SidesSwitched(stage, number, table, reason, boards),)
     acts: list[ResultCorrected] = []
     for board in chosen:
-        new = _exchanged(drawn, table, board) if how == SAT else _turned(state, drawn, table, board)
+        new = _exchange_rooms(drawn, table, board) if how == SAT else _turn_board(state, drawn, table, board)
         acts += [ResultCorrected(stage, number, table, board, result, reason, room) for room, result in new.items()]
     if not acts:
         raise refuse(
@@ -77,11 +77,11 @@ def put_round(
     return tuple(acts)
 
 
-def turned(result: Result) -> Result:
+def turn_result(result: Result) -> Result:
     """The result with North-South and East-West exchanged; a ruling that scores the sides separately is refused.
 
     >>> from overtrick.core.model.notation import read_result
-    >>> str(turned(read_result("4S W -1"))), str(turned(read_result("AV+ AV-")))
+    >>> str(turn_result(read_result("4S W -1"))), str(turn_result(read_result("AV+ AV-")))
     ('4S by South -1', 'average minus to NS, average plus to EW')
     """
     match result:
@@ -92,7 +92,7 @@ def turned(result: Result) -> Result:
         case Artificial(ns, ew):
             return Artificial(ew, ns)
         case Weighted(parts):
-            return Weighted(tuple(WeightedPart(part.weight, turned(part.result)) for part in parts))  # type: ignore[arg-type]  # as single as it was
+            return Weighted(tuple(WeightedPart(part.weight, turn_result(part.result)) for part in parts))  # type: ignore[arg-type]  # as single as it was
         case PassedOut() | NotPlayed():
             return result
         case _:
@@ -103,13 +103,13 @@ def turned(result: Result) -> Result:
             )
 
 
-def _turned(state: StageState, drawn: RoundState, table: int, board: int) -> dict[str, Result]:
+def _turn_board(state: StageState, drawn: RoundState, table: int, board: int) -> dict[str, Result]:
     rooms = (OPEN, CLOSED) if state.plan.scoring.in_rooms else ("",)
     known = {room: drawn.results.get((table, room, board)) for room in rooms}
-    return {room: turned(each.result) for room, each in known.items() if each is not None}
+    return {room: turn_result(each.result) for room, each in known.items() if each is not None}
 
 
-def _exchanged(drawn: RoundState, table: int, board: int) -> dict[str, Result]:
+def _exchange_rooms(drawn: RoundState, table: int, board: int) -> dict[str, Result]:
     """The results of a board exchanged between the two rooms; refused if only one room has a result."""
     opened, closed = (drawn.results.get((table, room, board)) for room in (OPEN, CLOSED))
     if opened is None and closed is None:

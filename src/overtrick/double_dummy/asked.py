@@ -11,7 +11,7 @@ from overtrick.core.laws.par import Tricks
 from overtrick.core.model.cards import Deal
 from overtrick.core.model.contracts import Strain
 from overtrick.core.model.seats import CLOCKWISE
-from overtrick.double_dummy.process import installed, solve
+from overtrick.double_dummy.process import is_solver_installed, solve
 
 _PLACES = tuple((seat, strain) for seat in CLOCKWISE for strain in Strain)
 
@@ -43,7 +43,9 @@ class InMemory:
 
     def solve(self, deals: Iterable[Deal]) -> Iterator[int]:
         """Solve deals, and yield how many are done."""
-        wanted = [deal for deal in dict.fromkeys(map(str, deals)) if deal not in self.found] if installed() else []
+        wanted = (
+            [deal for deal in dict.fromkeys(map(str, deals)) if deal not in self.found] if is_solver_installed() else []
+        )
         for done, (deal, numbers) in enumerate(solve(wanted), start=1):
             self.found[deal] = numbers
             yield done

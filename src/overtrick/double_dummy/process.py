@@ -16,7 +16,7 @@ READY = "ready"
 """The line that the solver writes once it can take deals."""
 
 
-def installed() -> bool:
+def is_solver_installed() -> bool:
     """Whether a solver is installed: `pip install 'overtrick[deals]'`."""
     return find_spec("endplay") is not None
 

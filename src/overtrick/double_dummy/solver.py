@@ -16,7 +16,7 @@ LAST_IN_LINE = 15
 """The niceness of the process, so that other processes go first."""
 
 
-def solved(deals: Sequence[str]) -> Iterator[tuple[str, str]]:
+def solve_deals(deals: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Each deal with its tricks: seats clockwise from North, and for each the strains from clubs up."""
     from endplay.dds import calc_all_tables
     from endplay.types import Deal, Denom, Player
@@ -39,7 +39,7 @@ def main() -> None:
     sys.stdout.write(f"{READY}\n")
     sys.stdout.flush()
     for line in sys.stdin:
-        for deal, numbers in solved(line.strip().split("\t")):
+        for deal, numbers in solve_deals(line.strip().split("\t")):
             sys.stdout.write(f"{deal}\t{numbers}\n")
         sys.stdout.flush()
 

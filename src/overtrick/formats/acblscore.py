@@ -81,14 +81,14 @@ class _File:
                 sections = list(self._of_event(number + 1))
                 lines = [line for each in sections for line in self._lines(each, several=len(sections) > 1)]
                 if lines:
-                    return self._made(details, self._byte(_SCORINGS + number), sections, lines)
+                    return self._build_session(details, self._byte(_SCORINGS + number), sections, lines)
         raise DirectorError(
             "{name} has no pairs event with results",
             remedy="Teams and individual events cannot be imported.",
             name=self.name,
         )
 
-    def _made(self, details: int, scoring: int, sections: list[_Section], lines: list[SessionLine]) -> Session:
+    def _build_session(self, details: int, scoring: int, sections: list[_Section], lines: list[SessionLine]) -> Session:
         method = _METHODS.get(scoring)
         if method is None:
             raise DirectorError(

@@ -47,7 +47,7 @@ def calendar(name: str, entries: Iterable[Entry], made: datetime) -> str:
     END:VCALENDAR
     <BLANKLINE>
     """
-    return "".join(f"{folded(line)}\r\n" for line in _lines(name, entries, made))
+    return "".join(f"{fold_line(line)}\r\n" for line in _lines(name, entries, made))
 
 
 def _lines(name: str, entries: Iterable[Entry], made: datetime) -> Iterator[str]:
@@ -86,10 +86,10 @@ def _text(text: str) -> str:
     return plain.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,").replace("\n", "\\n")
 
 
-def folded(line: str) -> str:
+def fold_line(line: str) -> str:
     """A line in pieces of at most 75 octets, each after the first with a leading space, and no character split.
 
-    >>> folded("é" * 40).encode().split(bytes((13, 10, 32)))[0] == ("é" * 37).encode()
+    >>> fold_line("é" * 40).encode().split(bytes((13, 10, 32)))[0] == ("é" * 37).encode()
     True
     """
     pieces: list[bytes] = []

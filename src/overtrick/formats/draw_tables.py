@@ -100,9 +100,9 @@ class RecordedOrder:
 def read_standings(text: str, name: str) -> Standings:
     """The field before a draw."""
     table = read_table(text, name, _STANDINGS, ("contestant",))
-    lines = table.each(
+    lines = table.read_rows(
         lambda row: DrawStanding(
-            row.needed("contestant"),
+            row.require("contestant"),
             row.exact("vps"),
             row.exact("penalties"),
             row.exact("net_imps"),
@@ -116,7 +116,7 @@ def read_standings(text: str, name: str) -> Standings:
 def read_seeds(text: str, name: str) -> tuple[tuple[str, ...], Mapping[str, str]]:
     """Contestants from the top seed down, and their names; without a column of seeds, in the order of the lines."""
     table = read_table(text, name, _SEEDS, ("contestant",))
-    listed = table.each(lambda row: (row.whole("seed", 1), row.needed("contestant")))
+    listed = table.read_rows(lambda row: (row.whole("seed", 1), row.require("contestant")))
     table.once([f"contestant {who}"] for _, who in listed)
     if "seed" in table.columns:
         table.once([f"seed {seed}"] for seed, _ in listed)
@@ -127,8 +127,8 @@ def read_seeds(text: str, name: str) -> tuple[tuple[str, ...], Mapping[str, str]
 def read_losses(text: str, name: str) -> tuple[tuple[Record, ...], bool]:
     """Contestants who drop in, with the match each lost, and whether the file contains those matches at all."""
     table = read_table(text, name, _LOSSES, ("contestant",))
-    losses = table.each(
-        lambda row: Record(row.needed("contestant"), row.exact("losing"), row.exact("winning"), playoff=_playoff(row))
+    losses = table.read_rows(
+        lambda row: Record(row.require("contestant"), row.exact("losing"), row.exact("winning"), playoff=_playoff(row))
     )
     table.once([f"contestant {loss.team}"] for loss in losses)
     return losses, "winning" in table.columns
@@ -138,15 +138,15 @@ def read_matches(text: str, name: str, *, one_a_round: bool = True) -> tuple[Pla
     """The matches of an event, round by round: each contestant plays one per round, or two meet at most once in it."""
     table = read_table(text, name, _MATCHES, ("round", "first", "second"))
     scored = "first_vps" in table.columns
-    matches = table.each(lambda row: _match(row, scored=scored))
+    matches = table.read_rows(lambda row: _match(row, scored=scored))
     table.once(
-        [f"{who} in round {each.round}" for who in (each.contestants if one_a_round else [_met(each)])]
+        [f"{who} in round {each.round}" for who in (each.contestants if one_a_round else [_pairing_text(each)])]
         for each in matches
     )
     return matches
 
 
-def _met(match: PlayedMatch) -> str:
+def _pairing_text(match: PlayedMatch) -> str:
     return " and ".join(sorted(match.contestants))
 
 
@@ -159,10 +159,10 @@ def read_orders(text: str, name: str) -> dict[int, RecordedOrder]:
         number = row.whole("round")
         places[number] += 1
         entrant = row.text("entrant").lower() in ("yes", "y", "1", "true", "x")
-        return number, entrant, row.whole("place", places[number]), row.needed("contestant")
+        return number, entrant, row.whole("place", places[number]), row.require("contestant")
 
     orders: dict[int, RecordedOrder] = {}
-    lines = table.each(line)
+    lines = table.read_rows(line)
     table.once(
         [f"{who} in round {number}", f"{'entrant' if entrant else 'place'} {place} of round {number}"]
         for number, entrant, place, who in lines
@@ -194,7 +194,7 @@ def meetings_of(matches: Iterable[PlayedMatch], rule: SwissRule) -> tuple[Meetin
         for match in played:
             share = _sharing(match, before, rule)
             if share is None or share.part == 1:
-                happened += _happened(match, number)
+                happened += _meetings_of_match(match, number)
             if share is not None and share.part < share.rounds:
                 going_on[frozenset(match.contestants)] = share
     return Meetings.of(happened), next(iter(going_on.values()), None)
@@ -208,7 +208,7 @@ def _sharing(match: PlayedMatch, before: Mapping[frozenset[str], ShareMatch], ru
     return ShareMatch(match.three, rounds, started.part + 1 if started else 1)
 
 
-def _happened(match: PlayedMatch, number: int) -> Iterator[Meeting | SatOut]:
+def _meetings_of_match(match: PlayedMatch, number: int) -> Iterator[Meeting | SatOut]:
     if match.three is not None:
         yield from (Meeting(one, other, number, MeetingKind.SHARE) for one, other in ShareMatch(match.three).tables)
     elif len(match.contestants) == 1:
@@ -252,7 +252,7 @@ def _match(row: Row, *, scored: bool) -> PlayedMatch:
 
 
 def _outcome(row: Row, side: str, name: str, names: tuple[str, ...]) -> RoundResult:
-    row.needed(f"{side}_vps")
+    row.require(f"{side}_vps")
     imps: Exact = row.exact(f"{side}_imps")
     if side == "second" and not row.text("second_imps") and len(names) == 2:
         imps = -row.exact("first_imps")

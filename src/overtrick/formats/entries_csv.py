@@ -18,7 +18,7 @@ from overtrick.core.model.contestants import HOMES, Player, Stated
 from overtrick.core.typed_numbers import read_exact
 from overtrick.formats.plain_text import small_enough
 from overtrick.formats.players import read_players
-from overtrick.formats.tables import csv_lines, listed, whole_from_one
+from overtrick.formats.tables import csv_lines, list_faults, whole_from_one
 
 _COLUMNS: Mapping[str, str] = {
     "pair no": "number",
@@ -122,8 +122,8 @@ def read_entries(text: str, name: str, title: str = "", facts: Sequence[str] = (
             "entries file for scorers.",
             name=name,
         )
-    chosen = _chosen(parts, name, title)
-    gathered = _gathered(chosen)
+    chosen = _choose_part(parts, name, title)
+    gathered = _group_lines(chosen)
     entries: list[EntryLine] = []
     faults: list[str] = []
     for number, rows in gathered.items():
@@ -133,7 +133,9 @@ def read_entries(text: str, name: str, title: str = "", facts: Sequence[str] = (
             faults.append(str(fault.what))
     faults += _twice(gathered)
     if faults:
-        raise DirectorError("{name} cannot be read:\n  {faults}\nNothing was entered", name=name, faults=listed(faults))
+        raise DirectorError(
+            "{name} cannot be read:\n  {faults}\nNothing was entered", name=name, faults=list_faults(faults)
+        )
     if not entries:
         raise DirectorError(
             "{name} contains no entries",
@@ -146,10 +148,10 @@ def read_entries(text: str, name: str, title: str = "", facts: Sequence[str] = (
 
 def has_columns(text: str, name: str, facts: Sequence[str] = ()) -> bool:
     """Whether some line of a text contains column names of entries."""
-    return any(_named(cells, _known(facts)) for _, cells in _lines(text, name))
+    return any(_header_columns(cells, _known_columns(facts)) for _, cells in _lines(text, name))
 
 
-def seeded(entries: Iterable[EntryLine]) -> tuple[str, ...]:
+def seed_order(entries: Iterable[EntryLine]) -> tuple[str, ...]:
     """The numbers in seeded order if all entries have a seed; otherwise empty."""
     listed = [(each.seed, each.number) for each in entries]
     if any(seed is None for seed, _ in listed):
@@ -162,10 +164,10 @@ def _parts(text: str, name: str, facts: Sequence[str]) -> list[_Part]:
     parts: list[_Part] = []
     title = ""
     columns: Sequence[str] = ()
-    known = _known(facts)
+    known = _known_columns(facts)
     for line, cells in _lines(text, name):
         alone = [cell for cell in cells if cell] == cells[:1]
-        if named := _named(cells, known):
+        if named := _header_columns(cells, known):
             if parts and title and parts[-1].wide and parts[-1].rows[-1:] and len(parts[-1].rows[-1][1]) == 1:
                 parts[-1].rows.pop()  # it was the title of this part
             columns = named
@@ -179,11 +181,11 @@ def _parts(text: str, name: str, facts: Sequence[str]) -> list[_Part]:
     return parts
 
 
-def _known(facts: Sequence[str]) -> Mapping[str, str]:
+def _known_columns(facts: Sequence[str]) -> Mapping[str, str]:
     return {**{_key(fact): _FACT + fact for fact in facts}, **_COLUMNS}
 
 
-def _named(cells: Sequence[str], known: Mapping[str, str]) -> list[str]:
+def _header_columns(cells: Sequence[str], known: Mapping[str, str]) -> list[str]:
     """The columns, if this is the line that names them, with players by position; 1 is assumed without a digit."""
     found: list[str] = []
     for cell in cells:
@@ -197,7 +199,7 @@ def _named(cells: Sequence[str], known: Mapping[str, str]) -> list[str]:
             of = of and (home or ("abf" if numbered else of))
             column = f"{of} {slot[2]}" if of else ""
         if column in ("name", "abf"):
-            column = _beside(column, found)
+            column = _player_column(column, found)
         found.append(column)
     found = _homes_in_turn(found)
     wide = "names" in found or {"name 1", "name 2"} <= {*found}
@@ -215,7 +217,7 @@ def _homes_in_turn(found: Sequence[str]) -> list[str]:
     return turned
 
 
-def _beside(column: str, before: Sequence[str]) -> str:
+def _player_column(column: str, before: Sequence[str]) -> str:
     """The player that a column without a digit belongs to: a name is the next player's, a number that of the name."""
     names = sum(each.startswith("name ") for each in before)
     if column == "name":
@@ -223,7 +225,7 @@ def _beside(column: str, before: Sequence[str]) -> str:
     return f"abf {names if names and f'abf {names}' not in before else names + 1}"
 
 
-def _gathered(part: _Part) -> dict[str, list[tuple[int, dict[str, str]]]]:
+def _group_lines(part: _Part) -> dict[str, list[tuple[int, dict[str, str]]]]:
     """The lines of each entry by its number, one per player; an entry without a number is under its line number."""
     gathered: dict[str, list[tuple[int, dict[str, str]]]] = {}
     number = ""
@@ -269,7 +271,7 @@ def _lines(text: str, name: str) -> Iterator[tuple[int, list[str]]]:
             yield number, cells
 
 
-def _chosen(parts: Sequence[_Part], name: str, title: str) -> _Part:
+def _choose_part(parts: Sequence[_Part], name: str, title: str) -> _Part:
     if len(parts) == 1:
         return parts[0]
     for part in parts:
@@ -316,19 +318,19 @@ def _entry(number: str, rows: Sequence[tuple[int, dict[str, str]]], facts: Seque
         _first(rows, "house").lower() in _YES,
         _number(_first(rows, "rating"), line, "rating"),
         _whole(_first(rows, "seed"), line, "seed"),
-        (*_homes(rows[0][1]), *_stated(rows[0][1], line, facts)) if wide else (),
+        (*_homes(rows[0][1]), *_statements(rows[0][1], line, facts)) if wide else (),
     )
 
 
 def _of_player(row: Mapping[str, str], line: int, facts: Sequence[str], *, wide: bool) -> tuple[Stated, ...]:
-    return tuple(_homes(row, _OWN)) if wide else (*_homes(row), *_stated(row, line, facts))
+    return tuple(_homes(row, _OWN)) if wide else (*_homes(row), *_statements(row, line, facts))
 
 
 def _homes(row: Mapping[str, str], own: str = "") -> Iterator[Stated]:
     yield from (Stated(home, row[own + home]) for home in HOMES if row.get(own + home))
 
 
-def _stated(row: Mapping[str, str], line: int, facts: Sequence[str]) -> Iterator[Stated]:
+def _statements(row: Mapping[str, str], line: int, facts: Sequence[str]) -> Iterator[Stated]:
     for fact in facts:
         text = row.get(_FACT + fact, "")
         if _number(text, line, fact) is not None:

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from overtrick.core import limits
 from overtrick.core.errors import DirectorError
 from overtrick.core.wording import count_of
-from overtrick.formats.tables import listed
+from overtrick.formats.tables import list_faults
 
 
 class Faults:
@@ -18,7 +18,7 @@ class Faults:
         self.count = 0
 
     @contextmanager
-    def at(self, line: int) -> Iterator[None]:
+    def collect(self, line: int) -> Iterator[None]:
         """Record errors inside the `with` block as faults of a line."""
         try:
             yield
@@ -34,5 +34,5 @@ class Faults:
                 "{name} has {count} that cannot be read:\n  {faults}\nNothing was imported",
                 name=self.name,
                 count=count_of(self.count, "place"),
-                faults=listed(self.first, self.count),
+                faults=list_faults(self.first, self.count),
             )

@@ -74,7 +74,7 @@ def read_lin(data: bytes, name: str) -> Session:
     lines: list[SessionLine] = []
     deals: dict[tuple[int, int], Deal] = {}
     for table in tables:
-        with faults.at(table.line):
+        with faults.collect(table.line):
             line, deal = _line(table, pairs, teams=len(rooms) == 2)
             lines.append(line)
             if deal is not None:
@@ -203,7 +203,7 @@ def _line(table: _Table, pairs: PairsByName, *, teams: bool) -> tuple[SessionLin
     if table.deal[:1] not in ("1", "2", "3", "4"):
         raise DirectorError("no dealer is given for board {board}", board=board)
     dealer = _FROM_SOUTH[int(table.deal[0]) - 1]
-    result = _result(table, dealer, _listed(table.head, board, room))
+    result = _result(table, dealer, _listed_result(table.head, board, room))
     line = SessionLine(
         board, pairs.number(north, south), pairs.number(east, west), result,
         lead=table.cards[0] if table.cards else "", room=room if teams else "", where=f"line {table.line}",
@@ -211,7 +211,7 @@ def _line(table: _Table, pairs: PairsByName, *, teams: bool) -> tuple[SessionLin
     return line, _deal(table.deal[1:])
 
 
-def _listed(head: _Head, board: int, room: str) -> str:
+def _listed_result(head: _Head, board: int, room: str) -> str:
     """The result that the head lists for a board: open and closed room alternate."""
     at = 2 * head.places.get(str(board), board - 1) + (room == "closed")
     return head.results[at] if at < len(head.results) else ""
@@ -220,7 +220,7 @@ def _listed(head: _Head, board: int, room: str) -> str:
 def _result(table: _Table, dealer: Seat, listed: str) -> Result | None:
     bids = [(place, call) for place, call in enumerate(table.calls) if call[0] in "1234567"]
     if len(table.calls) < 4 or table.calls[-3:] != ["P"] * 3:
-        return read_result(_written(listed)) if listed else None
+        return read_result(_notation(listed)) if listed else None
     if not bids:
         return PassedOut()
     last, bid = bids[-1]
@@ -235,7 +235,7 @@ def _result(table: _Table, dealer: Seat, listed: str) -> Result | None:
         return Played(contract, read_whole(table.claimed))
     if len(table.cards) == _ALL_CARDS:
         return Played(contract, _tricks(table.cards, contract))
-    return read_result(_written(listed)) if listed else None
+    return read_result(_notation(listed)) if listed else None
 
 
 def _strain(call: str) -> Strain:
@@ -245,7 +245,7 @@ def _strain(call: str) -> Strain:
     return found
 
 
-def _written(listed: str) -> str:
+def _notation(listed: str) -> str:
     """A result of the head (`4HN+1`, `3NSx-2`, `PASS`) in our notation."""
     upper = listed.upper()
     if upper.startswith("P"):

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, Halves, round_to
 from overtrick.core.typed_numbers import NotANumber, read_whole
-from overtrick.formats.tables import Row, listed, read_table
+from overtrick.formats.tables import Row, list_faults, read_table
 
 COLOURS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {"green": ("points",), "red": ("points",), "gold": ("points",), "red-and-green": ("red", "green")}
@@ -54,7 +54,7 @@ def read_awards(text: str, name: str, colour: str) -> tuple[Awarded, ...]:
     (Awarded(number='123456', name='A. Reed', points=(Fraction(21, 50),)),)
     """
     wanted = COLOURS[colour]
-    return read_table(text.lstrip("\ufeff"), name, _COLUMNS, ("number", *wanted)).each(
+    return read_table(text.lstrip("\ufeff"), name, _COLUMNS, ("number", *wanted)).read_rows(
         lambda row: Awarded(row.text("number"), row.text("name"), tuple(_points(row, column) for column in wanted))
     )
 
@@ -78,7 +78,7 @@ def award_file(awards: Iterable[Awarded]) -> AwardFile:
         raise DirectorError(
             "Players without a valid ABF number cannot be awarded points:\n  {unknown}\nNothing was written",
             remedy="ABF numbers run from 1 to 9999999. Add or correct the numbers, or remove those lines.",
-            unknown=listed(list(dict.fromkeys(unknown))),
+            unknown=list_faults(list(dict.fromkeys(unknown))),
         )
     rounded = {number: [_hundredths(value, number) for value in values] for number, values in sorted(added.items())}
     given = {number: values for number, values in rounded.items() if any(values)}

@@ -48,7 +48,7 @@ def movement_rows(movement: Movement) -> list[dict[str, str]]:
 
 def _from_table(text: str, name: str) -> Movement:
     table = read_table(text, name, _COLUMNS, COLUMNS[:5])
-    lines = table.each(lambda row: (row.whole("round"), _seating(row), _boards_a_set(row)))
+    lines = table.read_rows(lambda row: (row.whole("round"), _seating(row), _boards_a_set(row)))
     table.once([f"table {seating.table} of round {number}"] for number, seating, _ in lines)
     rounds: dict[int, Round] = {}
     for number, seating, _ in lines:
@@ -85,7 +85,7 @@ def _seating(row: Row) -> Seating:
     partners = tuple(row.whole(side) if row.text(side) else None for side in ("south", "west"))
     if len(set(partners)) == 2 and None in partners:
         raise DirectorError("one side has a partner listed and the other does not")
-    letters = (row.text("set") if None in (ns, ew) else row.needed("set")).upper()
+    letters = (row.text("set") if None in (ns, ew) else row.require("set")).upper()
     if not letters:
         return Seating(row.whole("table"), ns, ew, 0)
     if letters.isdecimal():

@@ -15,7 +15,7 @@ from overtrick.core.event.plan.stages import Contest
 from overtrick.formats.entries_csv import EntryLine, has_columns, read_entries
 from overtrick.formats.plain_text import small_enough
 from overtrick.formats.players import players_text, read_club, read_players
-from overtrick.formats.tables import listed
+from overtrick.formats.tables import list_faults
 
 _NUMBERED = re.compile(r"(?:#?\s*(\d{1,4})(?:\s*[.):;,\t]\s*|\s+|$))?(.*)")
 _CELLS = re.compile(r"[,;\t/]")
@@ -52,17 +52,19 @@ def read_list(
         if contest.members is not None and len(each.players) > contest.members
     ]
     if faults:
-        raise _refused(name, faults)
-    return tuple(_numbered(found, taken))
+        raise _refusal(name, faults)
+    return tuple(_number_entries(found, taken))
 
 
 def write_names(entries: tuple[EntryLine, ...]) -> str:
     """Entries as a list in the same form, which reads back unchanged."""
-    return "\n".join(_written(each) for each in entries)
+    return "\n".join(_entry_text(each) for each in entries)
 
 
-def _refused(name: str, faults: Sequence[str]) -> DirectorError:
-    return DirectorError("{name} cannot be read:\n  {faults}\nNothing was entered", name=name, faults=listed(faults))
+def _refusal(name: str, faults: Sequence[str]) -> DirectorError:
+    return DirectorError(
+        "{name} cannot be read:\n  {faults}\nNothing was entered", name=name, faults=list_faults(faults)
+    )
 
 
 def _lines(text: str, contest: Contest, name: str) -> tuple[EntryLine, ...]:
@@ -80,11 +82,11 @@ def _lines(text: str, contest: Contest, name: str) -> tuple[EntryLine, ...]:
         seen[number] = place
         found.append(_entry(number, rest, contest))
     if faults:
-        raise _refused(name, faults)
+        raise _refusal(name, faults)
     return tuple(found)
 
 
-def _numbered(entries: Sequence[EntryLine], taken: Collection[str]) -> Iterator[EntryLine]:
+def _number_entries(entries: Sequence[EntryLine], taken: Collection[str]) -> Iterator[EntryLine]:
     used = {*taken, *(each.number for each in entries)}
     last = 0
     for each in entries:
@@ -97,7 +99,7 @@ def _numbered(entries: Sequence[EntryLine], taken: Collection[str]) -> Iterator[
         yield replace(each, number=str(last))
 
 
-def _written(entry: EntryLine) -> str:
+def _entry_text(entry: EntryLine) -> str:
     if entry.team and entry.players:
         return f"{entry.number} {entry.team}: {players_text(entry.players)}"
     return f"{entry.number} {entry.team or players_text(entry.players)}".rstrip()
@@ -105,10 +107,10 @@ def _written(entry: EntryLine) -> str:
 
 def _entry(number: str, said: str, contest: Contest) -> EntryLine:
     names, club = read_club(said)
-    return replace(_named(number, names, contest), stated=club)
+    return replace(_parse_names(number, names, contest), stated=club)
 
 
-def _named(number: str, said: str, contest: Contest) -> EntryLine:
+def _parse_names(number: str, said: str, contest: Contest) -> EntryLine:
     if contest is not Contest.TEAMS:
         return EntryLine(number, "", read_players(said), bare=True)
     team, mark, members = said.partition(":")

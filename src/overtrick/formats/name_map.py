@@ -23,13 +23,13 @@ def read_name_map(text: str, name: str) -> Mapping[str, Person]:
     Person(name='A. Reed', number='1234567')
     """
     table = read_table(text.lstrip("\ufeff"), name, _COLUMNS, ("username", "name"))
-    found = table.each(_entry)
+    found = table.read_rows(_entry)
     table.once([(f"the name {username}",) for username, _ in found])
     return dict(found)
 
 
 def _entry(row: Row) -> tuple[str, Person]:
-    return row.needed("username").casefold(), Person(row.needed("name"), row.text("number"))
+    return row.require("username").casefold(), Person(row.require("name"), row.text("number"))
 
 
 def with_names(session: Session, known: Mapping[str, Person]) -> Session:

@@ -54,7 +54,7 @@ def pbn_results(session: Session) -> bytes:
 
 def _game(session: Session, key: tuple[int, int] | None, lines: Sequence[SessionLine], *, first: bool) -> Iterator[str]:
     """The fifteen tags in their order, then where the board was played, then the tables."""
-    placed = Board.numbered(key[1]) if key is not None else None
+    placed = Board.from_number(key[1]) if key is not None else None
     deal = session.deals.get(key) if key is not None else None
     yield _tag("Event", session.title)
     yield _tag("Site", session.venue)
@@ -113,7 +113,7 @@ def _names(each: Contestant, room: int) -> str:
     """All names in one text, shortened to fit the line; a team's own name comes first."""
     team = [f"{each.name}:"] if each.name else []
     names = " ".join([*team, ";".join(printable(person.name).replace(";", ",") for person in each.people)])
-    return _quoted(names, room)
+    return _quote(names, room)
 
 
 def _scores(session: Session, lines: Sequence[SessionLine]) -> Iterator[str]:
@@ -155,7 +155,7 @@ def _row(session: Session, line: SessionLine) -> Iterator[str]:
     for points in (line.ns_points, line.ew_points):
         yield _UNKNOWN if points is None else f"{given}{_number(points)}"
     yield _cell(_irregular(line)) if given else _NONE
-    yield _quoted(line.clause) if line.clause else _NONE
+    yield _quote(line.clause) if line.clause else _NONE
 
 
 def _irregular(line: SessionLine) -> str:
@@ -176,7 +176,7 @@ def _day(day: date | None) -> str:
 
 def _tag(name: str, value: str) -> str:
     """A tag in a line of permitted length."""
-    return f"[{name} {_quoted(value, _WIDEST - len(name) - len('[ ]'))}]"
+    return f"[{name} {_quote(value, _WIDEST - len(name) - len('[ ]'))}]"
 
 
 def _cell(text: str) -> str:
@@ -187,10 +187,10 @@ def _cell(text: str) -> str:
     """
     said = printable(text)
     plain = bool(said) and said not in (_UNKNOWN, _NONE) and not set(said) & set(' ;{}"\\[]%^')
-    return said if plain else _quoted(said)
+    return said if plain else _quote(said)
 
 
-def _quoted(text: str, room: int = _WIDEST) -> str:
+def _quote(text: str, room: int = _WIDEST) -> str:
     """A quoted string, shortened to the available width."""
     kept: list[str] = []
     left = room - 2

@@ -168,14 +168,14 @@ class _Reader:
             rows = list(self._table(game, _SCORES))
             if not (board := game.tags.get("Board", "")) or not (rows or game.tags.get("Contract")):
                 continue
-            with self.faults.at(game.line):
+            with self.faults.collect(game.line):
                 number = read_whole(board, 1)
                 if game.tags.get("Deal") and "-" not in game.tags["Deal"]:
                     deals[0, number] = Deal.read(game.tags["Deal"])
                 if (datum := _number(game.tags.get("Datum", ""))) is not None:
                     datums[0, number] = datum
                 for at, row in rows:
-                    with self.faults.at(at):
+                    with self.faults.collect(at):
                         lines.append(self._line(row, number, at, len(rows), method))
                 if not rows and (read := self._game_line(game, number, method)):
                     lines.append(read)
@@ -206,7 +206,7 @@ class _Reader:
                 self.columns |= set(names)
                 yield at, dict(zip(names, cells, strict=True))
             elif not quiet:
-                with self.faults.at(at):
+                with self.faults.collect(at):
                     raise DirectorError(
                         "the number of cells in the row ({cells}) differs from the number of columns in its table "
                         "({columns})",
@@ -258,8 +258,8 @@ class _Reader:
             awarded = read_result(given.replace(" ; ", ", "))
         return SessionLine(
             board, ns, ew, awarded or _result(row, score), score if isinstance(score, int) else None,
-            _said(row, "Lead"), points[0], points[1], round=number, table=table, south=south, west=west,
-            section=_said(row, "Section"), room=_said(row, "Room").lower(), clause=_said(row, "Clause"),
+            _cell_text(row, "Lead"), points[0], points[1], round=number, table=table, south=south, west=west,
+            section=_cell_text(row, "Section"), room=_cell_text(row, "Room").lower(), clause=_cell_text(row, "Clause"),
             where=f"line {at}",
         )  # fmt: skip
 
@@ -302,20 +302,21 @@ class _Reader:
         key = "TotalMP" if method is Method.MATCHPOINTS else "TotalIMP"
         for game in self.games:
             for at, row in self._table(game, _TOTALS):
-                with self.faults.at(at):
+                with self.faults.collect(at):
                     number, rank = row.get("PairId", ""), row.get("Rank", "").strip("=")
-                    side = said if (said := _said(row, "Direction")) in ("NS", "EW") else ""
+                    side = said if (said := _cell_text(row, "Direction")) in ("NS", "EW") else ""
                     if number in _NOTHING or (self.two and not side):
                         continue  # with two fields, nothing says which of two pairs a number means
                     number = f"{number}{side}" if self.two else number
-                    boards = _said(row, "NrBoards")
+                    boards = _cell_text(row, "NrBoards")
                     names = tuple(Person(each.strip()) for each in row.get("Names", "").split(";") if each.strip())
                     totals[number] = Contestant(
                         number, names or self.people.get(number, ()),
                         place=read_whole(rank) if rank.isdigit() else None,
                         total=_number(row.get(key, "") or row.get("TotalScore", "")),
                         percent=_number(row.get("TotalPercentage", "") or row.get("MeanPercentage", "")),
-                        direction=side, section=_said(row, "Section"), boards=read_whole(boards) if boards else None,
+                        direction=side, section=_cell_text(row, "Section"),
+                        boards=read_whole(boards) if boards else None,
                         carried=_number(row.get("Carried", "")), penalty=_number(row.get("Penalty", "")),
                     )  # fmt: skip
         for name in dict.fromkeys(name for line in lines for name in (line.ns, line.ew)):
@@ -335,7 +336,7 @@ def scoring_method(value: str) -> Method | None:
     return next((method for method, known in _METHODS if known & words), None)
 
 
-def _said(row: Mapping[str, str], column: str) -> str:
+def _cell_text(row: Mapping[str, str], column: str) -> str:
     """A cell, empty where it holds a mark for no value."""
     return "" if (said := row.get(column, "")) in _NOTHING else said
 

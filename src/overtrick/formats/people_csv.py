@@ -36,7 +36,7 @@ def read_people(text: str, name: str) -> tuple[PersonLine, ...]:
     (PersonLine(name='A. Reed', number='1234567', club='Harbour', state=''),)
     """
     table = read_table(text.lstrip("\ufeff"), name, _COLUMNS, ("name",))
-    found = table.each(_person)
+    found = table.read_rows(_person)
     table.once([(f"the number {each.number}",) if each.number else () for each in found])
     return found
 
@@ -57,7 +57,7 @@ def write_people(people: Iterable[PersonLine]) -> str:
 
 def _person(row: Row) -> PersonLine:
     return PersonLine(
-        " ".join(row.needed("name").split())[:120],
+        " ".join(row.require("name").split())[:120],
         row.text("number")[:20],
         row.text("club")[:100],
         row.text("state")[:40],

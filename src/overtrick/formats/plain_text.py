@@ -48,11 +48,11 @@ def plain_text(data: bytes, name: str) -> PlainText:
     if data.startswith(SIGN):
         return PlainText(name, whole(spreadsheet_text(data, name), name))
     if data.startswith(_WIDE):
-        return PlainText(name, whole(_decoded(data, name, "utf-16"), name))
+        return PlainText(name, whole(_decode(data, name, "utf-16"), name))
     try:
         return PlainText(name, whole(data.decode("utf-8-sig"), name))
     except UnicodeDecodeError:
-        text = _decoded(data, name, "cp1252")
+        text = _decode(data, name, "cp1252")
     lines = enumerate(text.splitlines(), start=1)
     return PlainText(name, text, tuple((number, line) for number, line in lines if not line.isascii()))
 
@@ -86,7 +86,7 @@ def whole(text: str, name: str) -> str:
     return text
 
 
-def _decoded(data: bytes, name: str, coding: str) -> str:
+def _decode(data: bytes, name: str, coding: str) -> str:
     try:
         return whole(data.decode(coding), name)
     except UnicodeDecodeError as error:

@@ -27,13 +27,13 @@ def read_players(text: str) -> tuple[Player, ...]:
     >>> [str(player) for player in read_players("Lee, Ann & Tan, Bo")]
     ['Ann Lee', 'Bo Tan']
     """
-    text = _spaced(text)
+    text = _collapse_spaces(text)
     if not _BETWEEN.search(text):
         return _in_cells([cell for part in _CELLS.split(text) if (cell := part.strip())])
     found: list[Player] = []
     for part in _BETWEEN.split(text):
         cells = [cell for each in _CELLS.split(part) if (cell := each.strip())]
-        found += _in_cells([_turned(cells)] if _surname_first(part, cells) else cells)
+        found += _in_cells([_swap_names(cells)] if _surname_first(part, cells) else cells)
     return tuple(found)
 
 
@@ -55,16 +55,16 @@ def players_text(players: Sequence[Player]) -> str:
     >>> players_text([Player("Ann Lee", "123456"), Player("Bo Tan")])
     'Ann Lee 123456 / Bo Tan'
     """
-    return " / ".join(_written(player) for player in players)
+    return " / ".join(_player_text(player) for player in players)
 
 
-def _spaced(text: str) -> str:
+def _collapse_spaces(text: str) -> str:
     """A text with each run of spaces, tabs or line ends reduced to one."""
     cells = ([" ".join(cell.split()) for cell in line.split("\t")] for line in text.splitlines())
     return "\n".join(line for each in cells if (line := "\t".join(filter(None, each))))
 
 
-def _written(player: Player) -> str:
+def _player_text(player: Player) -> str:
     if not player.number:
         return player.name
     return f"{player.name} {player.number}" if 5 <= len(player.number) <= 8 else f"{player.name} ({player.number})"
@@ -74,7 +74,7 @@ def _surname_first(part: str, cells: Sequence[str]) -> bool:
     return "," in part and len(cells) == 2 and " " not in cells[1] and not any(each.isdecimal() for each in cells)
 
 
-def _turned(cells: Sequence[str]) -> str:
+def _swap_names(cells: Sequence[str]) -> str:
     return f"{cells[1]} {cells[0]}"
 
 

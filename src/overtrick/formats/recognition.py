@@ -36,12 +36,12 @@ class Format(Enum):
         return self.value
 
 
-def recognised(data: bytes, name: str) -> Format:
+def recognise_format(data: bytes, name: str) -> Format:
     """The format of a file; if its content shows none, it is refused with a list of those that can be read.
 
-    >>> recognised(b"<USEBIO Version='1.2'/>", "x.pbn")
+    >>> recognise_format(b"<USEBIO Version='1.2'/>", "x.pbn")
     <Format.USEBIO: 'USEBIO'>
-    >>> recognised(b"board,ns,ew,result", "x")
+    >>> recognise_format(b"board,ns,ew,result", "x")
     <Format.TABLE: 'CSV or XLSX'>
     """
     if len(data) > limits.SESSION:
@@ -93,4 +93,4 @@ READERS: Mapping[Format, Callable[[bytes, str], Session]] = {
 
 def read_session(data: bytes, name: str) -> Session:
     """The session in a file of any supported format."""
-    return READERS[recognised(data, name)](data, name)
+    return READERS[recognise_format(data, name)](data, name)

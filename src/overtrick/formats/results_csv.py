@@ -17,7 +17,7 @@ from overtrick.core.model.notation import OTHER_LANGUAGES, strain_letters
 from overtrick.core.scoring.field import TableResult
 from overtrick.core.wording import count_of
 from overtrick.formats.session import Contestant, EventKind, Method, Session, SessionLine
-from overtrick.formats.tables import columns_once, csv_table, listed, whole_from_one
+from overtrick.formats.tables import columns_once, csv_table, list_faults, whole_from_one
 
 _ALIASES = {
     "match": "round",
@@ -48,7 +48,7 @@ class ResultRow:
 
     def table_result(self) -> TableResult:
         """This line as input for scoring, with the line as its source."""
-        score = table_score(Board.numbered(self.board), self.result, self.source)
+        score = table_score(Board.from_number(self.board), self.result, self.source)
         return TableResult(self.table, self.board, self.ns, self.ew, score)
 
 
@@ -80,7 +80,7 @@ def read_results(lines: Iterable[str], name: str) -> list[ResultRow]:
         row = {columns[key]: value for key, value in cells.items()}
         try:
             rows.append(_row(row, line, name, seen))
-            contracts.append((line, _written(row)))
+            contracts.append((line, _result_text(row)))
         except (DirectorError, ValueError) as fault:
             faults.append(f"line {line}: {fault}")
     faults += _doubtful_clubs(contracts)
@@ -90,7 +90,7 @@ def read_results(lines: Iterable[str], name: str) -> list[ResultRow]:
             "{name} has {count} that cannot be read:\n  {faults}\nNothing was scored",
             name=name,
             count=count,
-            faults=listed(faults),
+            faults=list_faults(faults),
         )
     if not rows:
         raise DirectorError(
@@ -171,7 +171,7 @@ def _refuse(faults: Iterable[str], name: str) -> None:
             "{name} contradicts itself:\n  {told}\nNothing was scored",
             remedy="Keep one line for each table and board; use the match column to tell matches apart.",
             name=name,
-            told=listed(told),
+            told=list_faults(told),
         )
 
 
@@ -190,7 +190,7 @@ def _row(row: Mapping[str, str], line: int, name: str, seen: defaultdict[tuple[i
         board,
         row.get("ns", ""),
         row.get("ew", ""),
-        read_result(_written(row)),
+        read_result(_result_text(row)),
         row.get("lead", ""),
         f"{name}, line {line}",
     )
@@ -205,7 +205,7 @@ def _whole(row: Mapping[str, str], key: str, default: int | None = None) -> int:
     return whole_from_one(text, key)
 
 
-def _written(row: Mapping[str, str]) -> str:
+def _result_text(row: Mapping[str, str]) -> str:
     """The result as one text, from the columns that have it."""
     if contract := row.get("contract", ""):
         return f"{contract} {row.get('declarer', '')} {row.get('tricks', '')}"

@@ -31,7 +31,7 @@ def csv_file(session: Session, name: str) -> bytes:
     written = StringIO()
     rows = csv.writer(written, lineterminator="\r\n")
     rows.writerow(table.heading)
-    rows.writerows([harmless(_said(cell)) for cell in row] for row in table.rows)
+    rows.writerows([harmless(_cell_text(cell)) for cell in row] for row in table.rows)
     return written.getvalue().encode("utf-8-sig")
 
 
@@ -45,7 +45,7 @@ def harmless(text: str) -> str:
     return f"'{text}" if text[:1] in ("=", "+", "-", "@") and not numeric else text
 
 
-def _said(cell: Cell) -> str:
+def _cell_text(cell: Cell) -> str:
     return "" if cell is None else printable(cell) if isinstance(cell, str) else exact_text(cell)
 
 

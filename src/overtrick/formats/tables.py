@@ -31,7 +31,7 @@ class Row:
         """A cell as written; empty where it is empty or the column is missing."""
         return self.cells.get(column, "")
 
-    def needed(self, column: str) -> str:
+    def require(self, column: str) -> str:
         """A cell that must not be empty."""
         if not self.text(column):
             raise DirectorError("the {column} is missing", column=column)
@@ -63,7 +63,7 @@ class Table:
     columns: frozenset[str]
     rows: tuple[Row, ...]
 
-    def each(self, read: Callable[[Row], T]) -> tuple[T, ...]:
+    def read_rows(self, read: Callable[[Row], T]) -> tuple[T, ...]:
         """Read every line; all lines that cannot be read are reported together."""
         found: list[T] = []
         faults: list[str] = []
@@ -78,7 +78,7 @@ class Table:
                 "{called} has {count} that cannot be read:\n  {faults}\nNothing was done",
                 called=self.name,
                 count=count,
-                faults=listed(faults),
+                faults=list_faults(faults),
             )
         return tuple(found)
 
@@ -96,7 +96,7 @@ class Table:
                 "{called} contradicts itself:\n  {faults}\nNothing was done",
                 remedy="Keep one line for each contestant.",
                 called=self.name,
-                faults=listed(faults),
+                faults=list_faults(faults),
             )
 
 
@@ -129,7 +129,7 @@ def read_table(text: str, name: str, columns: Mapping[str, Sequence[str]], neede
         raise DirectorError(
             "Columns found in {name}: {there}",
             remedy="The file also needs {missing:;}.",
-            missing=tuple(_called(column, columns[column]) for column in missing),
+            missing=tuple(_column_label(column, columns[column]) for column in missing),
             name=name,
             there=there or phrase("none"),
         )
@@ -146,7 +146,7 @@ def whole_from_one(text: str, called: str) -> int:
         ) from fault
 
 
-def listed(faults: Sequence[str], count: int | None = None) -> str:
+def list_faults(faults: Sequence[str], count: int | None = None) -> str:
     """Faults, one per line; of very many only the first, and how many more of *count* or of those given."""
     more = (len(faults) if count is None else count) - limits.FAULTS
     return "\n  ".join((*faults[: limits.FAULTS], *([f"and {more} more"] if more > 0 else [])))
@@ -269,5 +269,5 @@ def _key(column: str) -> str:
     return column.strip().lower().replace(" ", "_")
 
 
-def _called(column: str, others: Sequence[str]) -> str:
+def _column_label(column: str, others: Sequence[str]) -> str:
     return column + (f" (or {', '.join(others)})" if others else "")

@@ -156,12 +156,12 @@ def _sections(session: Session, number: int, *, first: bool) -> list[str]:
         here = [line for line in lines if (line.section or of.get(line.ns, "")) == section]
         matches = [match for match in session.matches if of.get(match.home, "") == section and first]
         part = [element("PARTICIPANTS", [_participant(session, each) for each in own])] if first else []
-        part += _played(session, here, matches)
+        part += _matches_and_boards(session, here, matches)
         made.append(element("SECTION", part, {"SECTION_ID": section or "A"}))
     return made
 
 
-def _played(session: Session, lines: Sequence[SessionLine], matches: Sequence[Match]) -> Iterator[str]:
+def _matches_and_boards(session: Session, lines: Sequence[SessionLine], matches: Sequence[Match]) -> Iterator[str]:
     """The matches with their boards, where there are any, and the boards that belong to no match."""
     found: dict[tuple[object, ...], list[SessionLine]] = {}
     for line in lines if session.by_match else ():
@@ -194,11 +194,11 @@ def _match(session: Session, match: Match, lines: Sequence[SessionLine]) -> Iter
 def _participant(session: Session, each: Contestant) -> str:
     if session.kind is EventKind.INDIVIDUAL:
         person = each.people[0] if each.people else Person(each.name)
-        return element("PLAYER", [element("PLAYER_NUMBER", each.number), *_placed(each), *_person(person)])
+        return element("PLAYER", [element("PLAYER_NUMBER", each.number), *_final_result(each), *_person(person)])
     if session.kind.of_teams:
         people = [element("PLAYER", _person(person)) for person in each.people]
         return element(
-            "TEAM", [*_placed(each), *people], {"TEAM_ID": each.number, "TEAM_NAME": each.name or each.number}
+            "TEAM", [*_final_result(each), *people], {"TEAM_ID": each.number, "TEAM_NAME": each.name or each.number}
         )
     return _pair(each, flat=False)
 
@@ -207,11 +207,12 @@ def _pair(each: Contestant, *, flat: bool, unplaced: int | None = None) -> str:
     direction = [element("DIRECTION", each.direction)] if each.direction else []
     people = [element("PLAYER", _person(person, digits=flat)) for person in each.people]
     return element(
-        "PAIR", [element("PAIR_NUMBER", each.number), *direction, *_placed(each, flat=flat, unplaced=unplaced), *people]
+        "PAIR",
+        [element("PAIR_NUMBER", each.number), *direction, *_final_result(each, flat=flat, unplaced=unplaced), *people],
     )
 
 
-def _placed(each: Contestant, *, flat: bool = False, unplaced: int | None = None) -> Iterator[str]:
+def _final_result(each: Contestant, *, flat: bool = False, unplaced: int | None = None) -> Iterator[str]:
     """A participant's final result; a place is a bare number, shared by those who tie."""
     if each.total is not None:
         yield element("TOTAL_SCORE", _number(each.total))
@@ -257,7 +258,7 @@ def _board(
     """A board and its lines; in the match of *home* they name no one, and for teams say how *home* sat."""
     said = [element("BOARD_NUMBER", str(key[1]))]
     if not flat:
-        said.append(element("VULNERABILITY", _VULNERABLE[Board.numbered(key[1]).vulnerability]))
+        said.append(element("VULNERABILITY", _VULNERABLE[Board.from_number(key[1]).vulnerability]))
         said += _hands(session.deals[key], flat=False) if key in session.deals else []
     if key in session.datums:
         said.append(element("BOARD_AVERAGE", _number(session.datums[key])))

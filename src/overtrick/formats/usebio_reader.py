@@ -55,7 +55,7 @@ _TOP, _SESSION, _SECTION = "EVENT", "SESSION", "SECTION"
 def read_usebio(data: bytes, name: str) -> Session:
     """The session in a USEBIO file; refused with every line that cannot be read."""
     root = read_xml(data, name)
-    event = next(root.named(_TOP), None)
+    event = next(root.find_all(_TOP), None)
     if root.tag != ROOT or event is None:
         raise DirectorError("{name} is not USEBIO: it contains no event", remedy="Choose the results file.", name=name)
     return _Reader(name, root, event).session()
@@ -85,7 +85,7 @@ class _Reader:
     def __post_init__(self) -> None:
         self.faults = Faults(self.name)
         self.parts = list(_parts(self.event, ""))
-        self.many = len({part.section for part in self.parts if any(part.element.named("PARTICIPANTS"))}) > 1
+        self.many = len({part.section for part in self.parts if any(part.element.find_all("PARTICIPANTS"))}) > 1
         said = self.event_type
         kind = _KINDS.get(said.upper())
         if kind is None:
@@ -110,10 +110,10 @@ class _Reader:
         lines: list[SessionLine] = []
         matches: list[Match] = []
         for part in self.parts:
-            for board in part.element.named("BOARD"):
+            for board in part.element.find_all("BOARD"):
                 lines += self._board(board, part.section)
-            for place in part.element.named("MATCH"):
-                with self.faults.at(place.line):
+            for place in part.element.find_all("MATCH"):
+                with self.faults.collect(place.line):
                     match = self._match(place, part.section)
                     matches.append(match)
                     lines += self._match_lines(place, match, part.section)
@@ -123,7 +123,7 @@ class _Reader:
         method, method_source = self._method()
         winners = self.event.text("WINNER_TYPE") == "2"
         text = self.event.text
-        club = next(self.root.named("CLUB"), self.event)
+        club = next(self.root.find_all("CLUB"), self.event)
         return Session(
             text("EVENT_DESCRIPTION", "TITLE", "EVENT_IDENTIFIER", "EVENT_ID") or "Imported session",
             self.kind,
@@ -173,13 +173,13 @@ class _Reader:
     def _contestants(self) -> Iterator[Contestant]:
         found: list[tuple[_Part, Element]] = []
         for part in self.parts:
-            for participants in part.element.named("PARTICIPANTS"):
-                found += [(part, each) for each in participants.named("PAIR", "TEAM", "PLAYER")]
+            for participants in part.element.find_all("PARTICIPANTS"):
+                found += [(part, each) for each in participants.find_all("PAIR", "TEAM", "PLAYER")]
         numbers = Counter((part.section, _number(each)) for part, each in found)
         self.shared = frozenset(key for key, count in numbers.items() if count > 1)
         taken: set[str] = set()
         for part, each in found:
-            with self.faults.at(each.line):
+            with self.faults.collect(each.line):
                 contestant = self._contestant(each, part.section)
                 if contestant.number in taken:
                     raise DirectorError("contestant {number} is listed twice", number=contestant.number)
@@ -191,17 +191,17 @@ class _Reader:
         if not number:
             raise DirectorError("a contestant has no number")
         side = _SIDES.get(each.text("DIRECTION").upper(), "")
-        players = [each] if each.tag == "PLAYER" else [*each.named("PLAYER")]
-        players += [player for pair in each.named("PAIR") for player in pair.named("PLAYER")]
+        players = [each] if each.tag == "PLAYER" else [*each.find_all("PLAYER")]
+        players += [player for pair in each.find_all("PAIR") for player in pair.find_all("PLAYER")]
         place = each.text("PLACE").lstrip("=").rstrip("=")
         awarded = each.text("MASTER_POINTS_AWARDED") or next(
-            (points.text("MASTER_POINTS_AWARDED") for points in each.named("MASTER_POINTS")), ""
+            (points.text("MASTER_POINTS_AWARDED") for points in each.find_all("MASTER_POINTS")), ""
         )
         points = _exact(awarded, "masterpoints")
         adjusted = _exact(each.text("ADJUSTMENT"), "adjustment")
         handicap = _exact(each.text("HANDICAP"), "handicap")
         return Contestant(
-            self._called(number, section, side),
+            self._contestant_name(number, section, side),
             tuple(Person(_person(player), player.text("NATIONAL_ID_NUMBER")) for player in players),
             each.attributes.get("TEAM_NAME", "") or each.text("TEAM_NAME"),
             side,
@@ -216,26 +216,26 @@ class _Reader:
             (max(adjusted or 0, 0) + (handicap or 0)) or None,
         )
 
-    def _called(self, number: str, section: str, side: str) -> str:
+    def _contestant_name(self, number: str, section: str, side: str) -> str:
         """A contestant's name in the whole session: its number, with section and direction where needed."""
         own = f"{number}{side}" if (section, number) in self.shared else number
         return f"{section}{own}" if self.many and not own.startswith(section) else own
 
     def _board(self, board: Element, section: str) -> Iterator[SessionLine]:
-        with self.faults.at(board.line):
+        with self.faults.collect(board.line):
             number = _whole(board.text("BOARD_NUMBER"), "board")
-            for each in board.named("TRAVELLER_LINE"):
-                with self.faults.at(each.line):
+            for each in board.find_all("TRAVELLER_LINE"):
+                with self.faults.collect(each.line):
                     yield self._line(each, number, section)
 
     def _line(self, each: Element, board: int, section: str) -> SessionLine:
         if self.kind is EventKind.INDIVIDUAL:
             north, south, east, west = (
-                self._called(each.text(f"{seat}_PLAYER_NUMBER"), section, "") for seat in ("N", "S", "E", "W")
+                self._contestant_name(each.text(f"{seat}_PLAYER_NUMBER"), section, "") for seat in ("N", "S", "E", "W")
             )
         else:
-            north = self._called(each.text("NS_PAIR_NUMBER"), section, "NS")
-            east = self._called(each.text("EW_PAIR_NUMBER"), section, "EW")
+            north = self._contestant_name(each.text("NS_PAIR_NUMBER"), section, "NS")
+            east = self._contestant_name(each.text("EW_PAIR_NUMBER"), section, "EW")
             south = west = ""
         if not (north and east):
             raise DirectorError("a result does not say who played")
@@ -256,32 +256,32 @@ class _Reader:
             raise DirectorError("a match does not say who played")
         return Match(
             _whole(place.text("ROUND_NUMBER"), "round"),
-            self._called(home, section, "NS"),
-            "" if away in ("", "0") else self._called(away, section, "EW"),
+            self._contestant_name(home, section, "NS"),
+            "" if away in ("", "0") else self._contestant_name(away, section, "EW"),
             read_whole(said, 1) if (said := place.text("TABLE_NUMBER")) else None,
             _exact(place.text(f"{ours}_SCORE"), "score"),
             _exact(place.text(f"{theirs}_SCORE"), "score"),
             _exact(place.text(f"{ours}_VICTORY_POINTS"), "victory points"),
             _exact(place.text(f"{theirs}_VICTORY_POINTS"), "victory points"),
             tuple(
-                read_whole(said, 1) for board in place.named("BOARD") if (said := board.text("BOARD_NUMBER"))
+                read_whole(said, 1) for board in place.find_all("BOARD") if (said := board.text("BOARD_NUMBER"))
             ),
         )  # fmt: skip
 
     def _match_lines(self, place: Element, match: Match, section: str) -> Iterator[SessionLine]:
         """The lines below a match, which do not repeat who played it; for teams, open room and closed."""
-        for board in place.named("BOARD"):
-            with self.faults.at(board.line):
+        for board in place.find_all("BOARD"):
+            with self.faults.collect(board.line):
                 number = _whole(board.text("BOARD_NUMBER"), "board")
-                for count, each in enumerate(board.named("TRAVELLER_LINE")):
-                    with self.faults.at(each.line):
+                for count, each in enumerate(board.find_all("TRAVELLER_LINE")):
+                    with self.faults.collect(each.line):
                         turned = _SIDES.get(each.text("DIRECTION").upper()) == "EW"
                         ns, ew = (match.away, match.home) if turned else (match.home, match.away)
-                        read = self._seated(each, number, section, ns, ew)
+                        read = self._line_in_match(each, number, section, ns, ew)
                         room = ("open", "closed")[count % 2] if self.kind.of_teams else ""
                         yield replace(read, round=match.round, table=match.table, room=room)
 
-    def _seated(self, each: Element, board: int, section: str, ns: str, ew: str) -> SessionLine:
+    def _line_in_match(self, each: Element, board: int, section: str, ns: str, ew: str) -> SessionLine:
         """A line with its own numbers, or those of its match."""
         if each.text("NS_PAIR_NUMBER") and not self.kind.of_teams:
             return self._line(each, board, section)
@@ -293,21 +293,21 @@ class _Reader:
 
     def _datums(self) -> Iterator[tuple[tuple[int, int], Exact]]:
         for part in self.parts:
-            for board in part.element.named("BOARD"):
-                with self.faults.at(board.line):
+            for board in part.element.find_all("BOARD"):
+                with self.faults.collect(board.line):
                     average = _exact(board.text("BOARD_AVERAGE"), "datum")
                     if average is not None:
                         yield (0, _whole(board.text("BOARD_NUMBER"), "board")), average
 
     def _deals(self) -> dict[tuple[int, int], Deal]:
-        boards = [board for handset in self.root.named("HANDSET") for board in handset.named("BOARD")]
-        boards += [board for part in self.parts for board in part.element.named("BOARD")]
+        boards = [board for handset in self.root.find_all("HANDSET") for board in handset.find_all("BOARD")]
+        boards += [board for part in self.parts for board in part.element.find_all("BOARD")]
         found: dict[tuple[int, int], Deal] = {}
         for board in boards:
-            with self.faults.at(board.line):
+            with self.faults.collect(board.line):
                 hands = {
                     Seat(hand.text("DIRECTION")[:1].upper()): ".".join(hand.text(suit) for suit in _SUITS)
-                    for hand in board.named("HAND")
+                    for hand in board.find_all("HAND")
                     if hand.text("DIRECTION")[:1].upper() in {str(seat.value) for seat in Seat}
                 }
                 if len(hands) == 4:
@@ -318,14 +318,14 @@ class _Reader:
 def _parts(event: Element, section: str) -> Iterator[_Part]:
     """The event, its sessions and their sections, each with the letter of its section."""
     yield _Part(section, event)
-    for inner in event.named(_SESSION, _SECTION):
+    for inner in event.find_all(_SESSION, _SECTION):
         own = inner.attributes.get("SECTION_ID", "") if inner.tag == _SECTION else ""
         yield from _parts(inner, own or section)
 
 
 def _travellers(place: Element) -> Iterator[list[Element]]:
-    for board in place.named("BOARD"):
-        yield from (line.children for line in board.named("TRAVELLER_LINE"))
+    for board in place.find_all("BOARD"):
+        yield from (line.children for line in board.find_all("TRAVELLER_LINE"))
 
 
 def _number(each: Element) -> str:

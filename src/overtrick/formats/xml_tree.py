@@ -44,7 +44,7 @@ class Element:
                     return said
         return ""
 
-    def named(self, *tags: str) -> Iterator["Element"]:
+    def find_all(self, *tags: str) -> Iterator["Element"]:
         """The children with one of these tags."""
         return (child for child in self.children if child.tag in tags)
 

@@ -32,11 +32,11 @@ def faults(figure: Figure[Exact], told: set[int], telling: Telling | None = None
         if not _comes_out(here, below):
             listed = ", ".join(exact_text(each.value) for each in below)
             yield f"{here.line()} is not the {here.made.word} of {listed or 'nothing'}"
-        yield from _unfounded(here, parts, below)
+        yield from _unfounded_parts(here, parts, below)
         stack.extend(below)
 
 
-def _unfounded(
+def _unfounded_parts(
     here: Figure[Exact], parts: Sequence[Figure[Exact] | Fact], below: Sequence[Figure[Exact]]
 ) -> Iterator[str]:
     """Parts of a figure that are recorded nowhere."""

@@ -8,7 +8,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Act, ArrivedLate, LineUpPosted, PenaltyGiven, Seating, SubstituteUsed
 from overtrick.core.event.after.line_ups import sits_last
 from overtrick.core.event.after.membership import may_play_finals
-from overtrick.core.event.after.offences import LATE, Extent, priced
+from overtrick.core.event.after.offences import LATE, Extent, priced_offences
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
 from overtrick.director.decide import decide
@@ -22,7 +22,7 @@ SITS = 4
 def offence(event: Tournament, state: StageState, number: int, contestant: str, dice: Random) -> Iterator[Act]:
     """A contestant's offence in a round, with the tariff's consequences or, without a tariff, the director's fine."""
     stage = state.plan.name
-    offences = priced(state.plan)
+    offences = priced_offences(state.plan)
     if not offences:
         amount, clause = dice.choice((1, 2, 3)), "Law 90B"
         yield PenaltyGiven(contestant, LATE, stage, number, amount, state.unit.many, clause, "late to the table")
@@ -59,7 +59,7 @@ def line_ups(event: Tournament, state: StageState, number: int, dice: Random) ->
 def _may_play(event: Tournament, state: StageState, contestant: str) -> list[str]:
     """The players of a team; in finals after two stages, those it may take into them."""
     players = [player.name for player in event.entries[contestant].players]
-    rule = event.planned().members
+    rule = event.current_plan().members
     if rule is None or rule.finals_team is None or not state.plan.sources:
         return players
     team = may_play_finals(event, state, contestant, rule.finals_team)

@@ -49,7 +49,7 @@ def deal_board(dice: Random) -> DealtBoard:
         seats = [seat for seat in CLOCKWISE if seat.side is side]
         held = [card for seat in seats for card in hands[seat]]
         points = sum(_POINTS.get(card % 13, 0) for card in held)
-        tricks[side] = tuple(_expected(held, points, strain) for strain in _STRAINS)
+        tricks[side] = tuple(_expected_tricks(held, points, strain) for strain in _STRAINS)
         declarers[side] = tuple(
             max(seats, key=lambda seat: _length(hands[seat], strain) + dice.random()) for strain in _STRAINS
         )
@@ -67,7 +67,7 @@ def _length(hand: list[int], strain: Strain) -> int:
     return sum(card // 13 == suit for card in hand)
 
 
-def _expected(held: list[int], points: int, strain: Strain) -> float:
+def _expected_tricks(held: list[int], points: int, strain: Strain) -> float:
     base = 6.5 + (points - 20) / 3
     if strain is Strain.NOTRUMP:
         return min(13.0, max(0.0, base))

@@ -57,14 +57,14 @@ LEVEL: tuple[tuple[Rooms, ...], ...] = (
 def play_graph(rehearsal: RehearsedEvent) -> None:
     """Play every node of the flow in order."""
     for node in graph_of(rehearsal.state).flow.nodes:
-        stage, number = locate(rehearsal.state.planned(), node.rule.name)
+        stage, number = locate(rehearsal.state.current_plan(), node.rule.name)
         if stage.play.knockout:
             _knockout(rehearsal, stage)
         else:
             _swiss_round(rehearsal, stage, number)
     end = ending(rehearsal.state, rehearsal.state.declined)
     if end.play_off:
-        last = next(stage for stage in rehearsal.state.planned().stages if stage.play.drops_in)
+        last = next(stage for stage in rehearsal.state.current_plan().stages if stage.play.drops_in)
         order = list(end.play_off)
         rehearsal.dice.shuffle(order)
         rehearsal.do(PlayedOff(last.name, tuple(order), "four boards, then one at a time"))
@@ -74,7 +74,7 @@ def _start(rehearsal: RehearsedEvent, stage: Stage) -> StageState:
     rehearsal.do(LotDrawn(stage.name, seed=f"{rehearsal.dice.random():.12f}"))
     event = rehearsal.state
     if node_of(stage).rule.enters and not event.seeds:
-        rehearsal.do(SeedsSet(stage.name, rehearsal.seeded(event.entries)))
+        rehearsal.do(SeedsSet(stage.name, rehearsal.seed_order(event.entries)))
     rehearsal.do(StageStarted(stage.name, stage_fields(event, stage.name)))
     return event.stage(stage.name)
 
@@ -154,7 +154,7 @@ def _board(
     """A board in both rooms: played, or with these scores."""
     for room, ns, ew in ((OPEN, seating.ns, seating.ew), (CLOSED, seating.ew, seating.ns)):
         score = scores[room == CLOSED] if scores is not None else None
-        result = rehearsal.played(state, 1, board, (ns,), (ew,)) if score is None else Scored(score)
+        result = rehearsal.result_between(state, 1, board, (ns,), (ew,)) if score is None else Scored(score)
         yield ResultPosted(state.plan.name, 1, seating.table, board, result, room)
 
 

@@ -26,7 +26,7 @@ from overtrick.core.event.acts import (
     SubstituteUsed,
     Withdrawn,
 )
-from overtrick.core.event.play.season import expected, rule_of
+from overtrick.core.event.play.season import expected_pairs, rule_of
 from overtrick.core.event.play.sitting import Sitting
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.model.contestants import Player
@@ -228,8 +228,8 @@ def decide_reviews(rehearsal: RehearsedEvent) -> None:
 def absences(state: StageState, sitting: Sitting, chance: float, dice: Random) -> Iterator[Act]:
     """Pairs that miss a session, for a reason that the regulation knows or for none."""
     grounds = _grounds(state)
-    there = len(expected(state, sitting.number))
-    for name in expected(state, sitting.number):
+    there = len(expected_pairs(state, sitting.number))
+    for name in expected_pairs(state, sitting.number):
         if there > _LEAST and dice.random() < chance:
             there -= 1
             ground = dice.choice((*grounds, ""))

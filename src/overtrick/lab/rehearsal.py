@@ -51,7 +51,7 @@ from overtrick.lab.team_affairs import (
     later_entries,
     not_played,
 )
-from overtrick.lab.timetable import round_times, written
+from overtrick.lab.timetable import round_times, write_time
 from overtrick.lab.trouble import trouble
 
 ENTERS, AGREES = str(Seat.NORTH), str(Seat.EAST)
@@ -78,10 +78,10 @@ class Rehearsal(RehearsedEvent):
         """Play the event from its first entry to its last placing, or as far as requested."""
         with suppress(Reached):
             self._enter(entries)
-            if self.state.planned().graph is not None:
+            if self.state.current_plan().graph is not None:
                 play_graph(self)
             else:
-                for stage in self.state.planned().stages:
+                for stage in self.state.current_plan().stages:
                     self._stage(stage)
                 human_faults.decide_reviews(self)
         return list(self.book.postings())
@@ -92,7 +92,9 @@ class Rehearsal(RehearsedEvent):
         for reading, way in self.readings.items():
             self.do(ReadingChosen(reading, way))
         confirm = planned.graph.confirm if planned.graph is not None else ""
-        for choice in dict.fromkeys((*self.choices, *([confirm] if confirm else []), *self._settled(planned, entries))):
+        for choice in dict.fromkeys(
+            (*self.choices, *([confirm] if confirm else []), *self._pick_choices(planned, entries))
+        ):
             self.do(FormatChosen(choice))
         size = planned.contest.members or 6
         for number in range(1, entries + 1):
@@ -101,7 +103,7 @@ class Rehearsal(RehearsedEvent):
             names = (
                 self.rosters[number - 1] if self.rosters else [f"Player {number}{letter}" for letter in "ABCDEF"[:size]]
             )
-            players = tuple(Player(each, self.numbers.get(each, ""), self._stated(planned)) for each in names)
+            players = tuple(Player(each, self.numbers.get(each, ""), self._statements(planned)) for each in names)
             called = self.titles[number - 1] if self.titles else ""
             contending = self.dice.random() > (0.05 if self.faults.withdrawal else 0) or not self._can_spare(entries)
             self.do(EntryTaken(name, called, players, contending=contending, stages=self._enters(planned)))
@@ -121,14 +123,14 @@ class Rehearsal(RehearsedEvent):
         """Play the matches of a knockout stage of a graph until each is decided."""
         with_ties(self, state)
 
-    def _stated(self, planned: Event) -> tuple[Stated, ...]:
+    def _statements(self, planned: Event) -> tuple[Stated, ...]:
         """A player's statements for further rankings; occasionally there are none."""
         if not planned.facts or (self.faults.withdrawal and self.dice.random() < 0.05):
             return ()
         spans = ((fact.name, (-6, 12) if fact.unit.like(PERCENT) else (0, 500)) for fact in planned.facts)
         return tuple(Stated(name, str(self.dice.randint(*span))) for name, span in spans)
 
-    def _settled(self, planned: Event, entries: int) -> list[str]:
+    def _pick_choices(self, planned: Event, entries: int) -> list[str]:
         """The choices that the text leaves open, picked by the dice from those that fit the entry."""
         return [
             self.dice.choice([choice for choice in must.choices if self._fits(entries, choice)])
@@ -159,7 +161,7 @@ class Rehearsal(RehearsedEvent):
                 self.strength[entry.contestant] = self.dice.gauss(0, 1)
                 self.do(entry)
             entered = entered_in(self.state, plan.name)
-            self.do(SeedsSet(plan.name, entered if self.rosters else self.seeded(entered)))
+            self.do(SeedsSet(plan.name, entered if self.rosters else self.seed_order(entered)))
         self.do(StageStarted(plan.name, stage_fields(self.state, plan.name)))
         state = self.state.stage(plan.name)
         for act in choices_of_stanzas(self.state, state, self.dice):
@@ -187,13 +189,13 @@ class Rehearsal(RehearsedEvent):
             self._stand_ins(state, number)
         human_faults.after_draw(self, state, number)
         self._before_play(state, number)
-        self._until(self.state.conducted.start(name, number))
+        self._wait_until(self.state.conducted.start(name, number))
         self.do(RoundStarted(name, number))
         self._played_through(state, number)
         self.do(RoundEnded(name, number))
-        self._lent(state, number)
+        self._add_other_field(state, number)
         if not self.faults.no_house and not self.strikes(self.faults.forgotten_award):
-            self._unplayed(state, number)
+            self._award_unplayed(state, number)
         self.do(ScoresShown(name, number))
         trouble(self, state, number)
         for act in decisions(state):
@@ -227,7 +229,7 @@ class Rehearsal(RehearsedEvent):
             act = draft(self.state, stage, seed, yielding=True)
             self.do(replace(act, by_hand="the committee allows a rematch, no draw being left without"))
 
-    def _until(self, when: datetime | None) -> None:
+    def _wait_until(self, when: datetime | None) -> None:
         """Wait until a moment, if it has not passed."""
         self.now = max(self.now, when) if when is not None else self.now
 
@@ -243,7 +245,7 @@ class Rehearsal(RehearsedEvent):
                 human_faults.close_early(self, state, number, acts[place:])
             self.do(act)
         self.pace = usual
-        self._until(finish)
+        self._wait_until(finish)
 
     def _results(self, state: StageState, number: int) -> Iterator[Act]:
         drawn = state.round(number)
@@ -253,7 +255,7 @@ class Rehearsal(RehearsedEvent):
             one, two, three = share.teams
             for table, (ns, ew) in zip(share.tables, ((one, two), (two, three), (three, one)), strict=True):
                 for board in share.boards:
-                    result = self.played(state, number, board, (ns,), (ew,))
+                    result = self.result_between(state, number, board, (ns,), (ew,))
                     yield ResultPosted(name, number, table, board, result, seat=ENTERS)
         later = {table for trio in drawn.draw.trios if trio.rounds > 1 for table in trio.tables}
         yield from self._triangle_results(state, number)
@@ -264,7 +266,7 @@ class Rehearsal(RehearsedEvent):
                 ours, theirs = seating.sides[::-1] if board in seating.switched else seating.sides
                 rooms = ((OPEN, ours, theirs), (CLOSED, theirs, ours)) if teams else (("", ours, theirs),)
                 for room, north, east in rooms:
-                    result = self.played(state, number, board, north, east)
+                    result = self.result_between(state, number, board, north, east)
                     yield ResultPosted(name, number, table, board, result, room, seat=ENTERS)
                     if self.dice.random() < 0.5:
                         yield ResultConfirmed(name, number, table, board, room, result, seat=AGREES)
@@ -275,10 +277,10 @@ class Rehearsal(RehearsedEvent):
         for seating in trio.seatings if trio is not None else ():
             for board in seating.boards:
                 for room, (ns, ew) in ((OPEN, seating.sides), (CLOSED, seating.sides[::-1])):
-                    result = self.played(state, number - 1, board, ns, ew)
+                    result = self.result_between(state, number - 1, board, ns, ew)
                     yield ResultPosted(state.plan.name, number - 1, seating.table, board, result, room, seat=ENTERS)
 
-    def _lent(self, state: StageState, number: int) -> None:
+    def _add_other_field(self, state: StageState, number: int) -> None:
         """Add the scores of another event on the same boards, where the stage may share a datum with it."""
         if state.plan.pool is None:
             return
@@ -287,23 +289,27 @@ class Rehearsal(RehearsedEvent):
             results = [
                 self._result(state, number, board, self.dice.gauss(0, 1), self.dice.gauss(0, 1)) for _ in "12345"
             ]
-            scores = [table_score(Board.numbered(board), result).field for result in results]
+            scores = [table_score(Board.from_number(board), result).field for result in results]
             points = tuple(int(score.value) for score in scores if score is not None)
             self.do(OtherFieldScored(state.plan.name, number, board, points, "another event on these boards"))
 
-    def _unplayed(self, state: StageState, number: int) -> None:
+    def _award_unplayed(self, state: StageState, number: int) -> None:
         """Award a score to everyone who has no match, and no score for it by rule."""
         if state.plan.in_season:
             return  # a session is scored over the boards that were played
         average = human_faults.average_award(state)
         for name in state.round(number).draw.sits_out:
-            gone = state.missed(name, number)
+            gone = state.withdrawn_opponent(name, number)
             ruled = state.plan.bye is not None or state.plan.play.some_rest
-            if not ruled if gone is None else not state.wiped(gone) and state.match_line(name, number) is None:
+            if (
+                not ruled
+                if gone is None
+                else not state.has_cancelled_scores(gone) and state.match_line(name, number) is None
+            ):
                 self.do(ScoreAwarded(name, state.plan.name, number, average, state.plan.clause.cite, "sat out"))
         for seating in state.round(number).seatings.values():
             left = [side for side in seating.names if state.status(side).left is not None]
-            if len(left) == 1 and not state.wiped(left[0]):
+            if len(left) == 1 and not state.has_cancelled_scores(left[0]):
                 clause = str(state.plan.clause.cite)
                 for other in (name for name in seating.names if name != left[0]):
                     if state.match_line(other, number) is None:
@@ -315,12 +321,12 @@ class Rehearsal(RehearsedEvent):
             if may and self.dice.random() < self.faults.forfeit:
                 self.do(not_played(state, number, table, self.dice))
             if not state.plan.in_season and self.dice.random() < self.faults.substitute:
-                stand_in = substitute(self.state, state, number, seating.ns, written(self.now))
+                stand_in = substitute(self.state, state, number, seating.ns, write_time(self.now))
                 self.do(costing(stand_in, state, self.dice))
         if (entry := joins(self.state, state, self.dice, self.faults.substitute)) is not None:
             self.do(entry)
         start = self.state.conducted.start(state.plan.name, number)
-        self._until(start - LINE_UPS if start is not None else None)
+        self._wait_until(start - LINE_UPS if start is not None else None)
         for act in line_ups(self.state, state, number, self.dice):
             self.do(act)
 

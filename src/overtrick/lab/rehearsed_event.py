@@ -14,7 +14,7 @@ from overtrick.director.decide import decide
 from overtrick.director.posting import Poster, decided_on, keep
 from overtrick.lab.deals import DealtBoard, deal_board, play_board
 from overtrick.lab.fault_rates import NO_FAULTS, Faults
-from overtrick.lab.timetable import written
+from overtrick.lab.timetable import write_time
 from overtrick.ledger.memory import MemoryBook
 
 FIRST_DAY = datetime.fromisoformat("2026-07-04T08:00")
@@ -78,13 +78,13 @@ class RehearsedEvent:
             raise Reached
         self.clock += 1
         self.now += self.pace
-        poster = Poster("rehearsal", written(self.now), str(self.clock))
+        poster = Poster("rehearsal", write_time(self.now), str(self.clock))
         keep(self.state, self.book, decided_on(self.state, act, poster, decide))
 
     def may(self, act: Act) -> bool:
         """Whether the director would allow an act now."""
         try:
-            decide(self.state, act, written(self.now))
+            decide(self.state, act, write_time(self.now))
         except DirectorError:
             return False
         return True
@@ -92,7 +92,7 @@ class RehearsedEvent:
     def allows(self, act: Act, fault: str) -> bool:
         """Whether the director would allow an act now; a refusal is recorded under the fault that led to it."""
         try:
-            decide(self.state, act, written(self.now))
+            decide(self.state, act, write_time(self.now))
         except DirectorError as refusal:
             self.refusals.append((fault, str(refusal)))
             return False
@@ -109,7 +109,7 @@ class RehearsedEvent:
         """Whether a fault with this chance happens; an impossible one leaves the dice unchanged."""
         return chance > 0 and self.dice.random() < chance
 
-    def seeded(self, names: Iterable[str]) -> tuple[str, ...]:
+    def seed_order(self, names: Iterable[str]) -> tuple[str, ...]:
         """These contestants in the order of their strength, as the organiser estimates it."""
         return tuple(sorted(names, key=lambda name: -self.strength[name] - self.dice.gauss(0, 0.3)))
 
@@ -125,7 +125,7 @@ class RehearsedEvent:
         """Play the matches of a knockout stage of a graph until each is decided."""
         raise NotImplementedError
 
-    def played(self, state: StageState, number: int, board: int, ns: Side, ew: Side) -> Single:
+    def result_between(self, state: StageState, number: int, board: int, ns: Side, ew: Side) -> Single:
         """A result between two sides, each as strong as its members are on average."""
         north, east = (sum(self.strength[name] for name in side) / len(side) for side in (ns, ew))
         return self._result(state, number, board, north, east)

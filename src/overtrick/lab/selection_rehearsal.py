@@ -109,7 +109,7 @@ class YearRehearsal:
         if event.played and self.plans(event.played) is not None:
             if event.played not in (each.event for each in self.books):
                 rosters = self._teams() if event.kind is EntryUnit.TEAMS else ()
-                self._credit(self._played(event.played, event.id, rosters), f"book {event.id}")
+                self._credit(self._play_event(event.played, event.id, rosters), f"book {event.id}")
             return
         rosters = self._pairs() if event.kind is EntryUnit.PAIRS else self._teams()
         order = sorted(rosters, key=lambda names: -self._worth(names) - self.dice.gauss(0, 0.5))
@@ -122,7 +122,7 @@ class YearRehearsal:
         for act in credits_of(event, self.rules.ledger, source):
             self.do(act)
 
-    def _played(self, event: str, name: str, rosters: Sequence[tuple[str, ...]] = ()) -> Tournament:
+    def _play_event(self, event: str, name: str, rosters: Sequence[tuple[str, ...]] = ()) -> Tournament:
         """Play an event into a book of this name, which the year's book cites as its source."""
         plan = self.plans(event)
         if plan is None:
@@ -175,11 +175,11 @@ class YearRehearsal:
         self._close(target)
         closed = self.state.closed[target]
         if closed.places and rule.day:
-            order = self._placed(target, rule.day, closed.qualifiers)
+            order = self._play_trial(target, rule.day, closed.qualifiers)
             self.do(QualifyingDayPlaced(target, order, f"book {self.books[-1].name}"))
         if self.dice.random() < 0.5 and closed.reserves:
             self.do(BerthDeclined(target, self.dice.choice(current_field(self.state, target)), "overseas"))
-        order = self._placed(target, rule.trial, current_field(self.state, target))
+        order = self._play_trial(target, rule.trial, current_field(self.state, target))
         self.do(TrialPlaced(target, order, f"book {self.books[-1].name}"))
         self._pick(target, order)
 
@@ -197,13 +197,13 @@ class YearRehearsal:
             act = propose_field(self.state, target).act
         self.do(act)
 
-    def _placed(self, target: str, event: str, pairs: Sequence[str]) -> tuple[str, ...]:
+    def _play_trial(self, target: str, event: str, pairs: Sequence[str]) -> tuple[str, ...]:
         """Play a trial with these pairs; return those placed in it, in order."""
         named: Mapping[tuple[str, ...], str] = {
             act.players: name for name, act in self.state.nominated[target].items() if name in pairs
         }
         players = {name: players for players, name in named.items()}
-        played = self._played(event, event.rpartition("/")[2], [players[name] for name in pairs])
+        played = self._play_event(event, event.rpartition("/")[2], [players[name] for name in pairs])
         state = list(played.stages.values())[-1]
         rows = [row for row in state.standings(state.fields[0].name).rows if row.placed]
         entered = {

@@ -28,7 +28,7 @@ class Store:
         self.folder = folder
         self._whole = folder / "whole.parquet"
         self._parts = {path.stem for path in folder.glob("*.parquet")} - {self._whole.stem}
-        self._in_whole = set(self._brought()["key"]) if self._whole.is_file() else set[str]()
+        self._in_whole = set(self._read_whole()["key"]) if self._whole.is_file() else set[str]()
 
     def has(self, key: str) -> bool:
         """Whether a part is stored."""
@@ -46,20 +46,20 @@ class Store:
         wanted = set(keys)
         parts = [pl.read_parquet(self._path(key)) for key in sorted(self._parts & wanted)]
         if older := list((self._in_whole - self._parts) & wanted):
-            parts.append(self._brought().filter(pl.col("key").is_in(older)).drop("key"))
+            parts.append(self._read_whole().filter(pl.col("key").is_in(older)).drop("key"))
         return pl.concat(parts, how="vertical_relaxed") if parts else pl.DataFrame()
 
     def _bring_together(self) -> None:
         """Merge all parts into one file. If this is interrupted, some exist twice, and each counts once."""
         new = [pl.read_parquet(self._path(key)).with_columns(key=pl.lit(key)) for key in sorted(self._parts)]
-        old = [self._brought().filter(~pl.col("key").is_in(list(self._parts)))] if self._in_whole else []
+        old = [self._read_whole().filter(~pl.col("key").is_in(list(self._parts)))] if self._in_whole else []
         self._write(pl.concat([*old, *new], how="vertical_relaxed"), self._whole)
         for key in self._parts:
             self._path(key).unlink()
         self._in_whole |= self._parts
         self._parts = set()
 
-    def _brought(self) -> pl.DataFrame:
+    def _read_whole(self) -> pl.DataFrame:
         return pl.read_parquet(self._whole)
 
     def _write(self, rows: pl.DataFrame, path: Path) -> None:

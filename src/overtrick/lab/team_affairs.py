@@ -31,7 +31,7 @@ SEATED = 4
 
 def later_entries(event: Tournament, plan: Stage, dice: Random) -> Iterator[EntryTaken]:
     """New teams for a stage that takes entries of its own, one for each that left; some are re-formed old ones."""
-    planned = event.planned()
+    planned = event.current_plan()
     if planned.by_stage is None or plan is planned.stages[0]:
         return
     left = [name for name in event.entries if name not in entered_in(event, plan.name)]
@@ -49,7 +49,7 @@ def drop_ins(event: Tournament, plan: Stage, dice: Random) -> Iterator[EntryTake
     source = plan.dropping_in
     if source is None:
         return
-    letters = "ABCDEF" if event.planned().contest is Contest.TEAMS else "AB"
+    letters = "ABCDEF" if event.current_plan().contest is Contest.TEAMS else "AB"
     for _ in range(dice.randint(0, source.each)):
         number = str(len(event.entries) + 1)
         players = tuple(Player(f"Player {number}{letter}") for letter in letters)
@@ -75,7 +75,7 @@ def not_played(state: StageState, number: int, table: int, dice: Random) -> Matc
     ways = [FORFEITED, FORFEITED, NEITHER]
     if state.plan.unplayed:
         ways += [CANCELLED]
-        if state.played(seating.ns) and state.played(seating.ew):
+        if state.match_scores(seating.ns) and state.match_scores(seating.ew):
             ways += [ABANDONED]
     if not state.plan.play.must_be_won and not state.plan.unplayed:
         ways = [FORFEITED]
@@ -96,7 +96,7 @@ def costing(act: SubstituteUsed, state: StageState, dice: Random) -> SubstituteU
 
 def joins(event: Tournament, state: StageState, dice: Random, chance: float) -> EntryTaken | None:
     """A new player for a team that has room, while enough play is left; a full team may lose some players first."""
-    rule = event.planned().members
+    rule = event.current_plan().members
     if rule is None or state.plan.sources or 2 * state.last_round > state.plan.rounds:
         return None
     if dice.random() >= chance:

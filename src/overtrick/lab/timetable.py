@@ -30,11 +30,11 @@ def round_times(stage: Stage, after: datetime, rounds: int) -> tuple[RoundTime, 
         starts = (datetime.combine(day, SESSIONS[-1]) for day in finals_dates(after.date(), (), dated))
     listed = [start for start, _ in zip(starts, range(rounds), strict=False)]
     return tuple(
-        RoundTime(number, written(start), written(start + length)) for number, start in enumerate(listed, start=1)
+        RoundTime(number, write_time(start), write_time(start + length)) for number, start in enumerate(listed, start=1)
     )
 
 
-def written(when: datetime) -> str:
+def write_time(when: datetime) -> str:
     """A time as a book writes it."""
     return f"{when.isoformat(timespec='seconds')}{OFFSET}"
 

@@ -7,12 +7,12 @@ from overtrick.core.errors import OvertrickError
 from overtrick.lab.rehearsal import Rehearsal
 from overtrick.lab.verify import draws_by_hand
 from overtrick.regulations.grammar.event import EventFile
-from overtrick.regulations.lint.findings import covered
+from overtrick.regulations.lint.findings import covering_readings
 from overtrick.regulations.plan.event_book import find_event
 from overtrick.regulations.plan.events import plan_of
-from overtrick.regulations.read.editions import in_force, under
+from overtrick.regulations.read.editions import in_force, use_edition
 from overtrick.regulations.read.event_texts import EVENTS, event_paths
-from overtrick.regulations.read.load import beside
+from overtrick.regulations.read.load import add_folder
 
 
 def refusals(file: EventFile) -> list[str]:
@@ -22,7 +22,7 @@ def refusals(file: EventFile) -> list[str]:
         postings = Rehearsal(plan_of(file), file.event.id, Random(1)).play(least)  # noqa: S311 - a rehearsal, not a lot
     except OvertrickError as error:
         return [f"{file.where(('event',))}: played with {least} {file.event.contest} it is refused: {error}"]
-    if covered(file, "rematches"):
+    if covering_readings(file, "rematches"):
         return []
     return [
         f"{file.where(('event',))}: played with {least} {file.event.contest}, round {each.round} of {each.stage} has "
@@ -40,7 +40,7 @@ def folder_refusals(
     *texts* are the folder's files by path, which have passed the checks.
     """
     refused, untried = [], []
-    with under(beside(in_force(), folder, texts)):
+    with use_edition(add_folder(in_force(), folder, texts)):
         for name in (each for each, path in event_paths().items() if path.startswith(f"{folder}{EVENTS}")):
             if goes_on():
                 refused += refusals(find_event(name))

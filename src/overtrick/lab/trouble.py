@@ -17,7 +17,7 @@ def trouble(rehearsal: RehearsedEvent, state: StageState, number: int) -> None:
     places = sorted(drawn.results)
     for table, room, board in places:
         if rehearsal.dice.random() < rehearsal.faults.correction:
-            right = rehearsal.played(state, number, board, *_sides(state, number, table, room))
+            right = rehearsal.result_between(state, number, board, *_sides(state, number, table, room))
             rehearsal.do(ResultCorrected(name, number, table, board, right, "wrong declarer", room))
         elif rehearsal.dice.random() < rehearsal.faults.adjusted and not drawn.shares:
             ruled = rehearsal.dice.choice(

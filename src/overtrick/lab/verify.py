@@ -76,13 +76,13 @@ def verify(
     listed = list(postings)
     event = Tournament(plan_for, editions)
     folded: list[Posting] = []
-    objections = [*_timed(listed)]
+    objections = [*_clock_objections(listed)]
     closed: Closed = {}
     draws = 0
     for posting in listed:
         if told is not None:
             told(len(folded), len(listed))
-        objections += _decided(event, posting)
+        objections += _decision_objections(event, posting)
         if isinstance(posting.act, DrawPublished):
             draws += 1
             objections += _redrawn(event, posting, posting.act)
@@ -106,7 +106,7 @@ def verify(
             objections.append(Objection(0, f"{name}: the fold and the replay of the book differ"))
         if name in closed and closed[name][1] != _order(state):
             objections.append(Objection(closed[name][0], f"{name} does not stand as it was closed"))
-    objections += [*_accounted(event), *_counted(event), *_one_place(event)]
+    objections += [*_score_objections(event), *_flow_objections(event), *_one_place(event)]
     results = sum(len(drawn.results) for state in event.stages.values() for drawn in state.rounds.values())
     return Proof(len(listed), draws, results, tuple(objections), draws_by_hand(listed))
 
@@ -116,7 +116,7 @@ def draws_by_hand(postings: Iterable[Posting]) -> tuple[DrawPublished, ...]:
     return tuple(each.act for each in postings if isinstance(each.act, DrawPublished) and each.act.by_hand)
 
 
-def _timed(postings: Sequence[Posting]) -> Iterator[Objection]:
+def _clock_objections(postings: Sequence[Posting]) -> Iterator[Objection]:
     """Objections to times that go backwards."""
     for before, posting in pairwise(postings):
         if back := clock_went_back(before.at, posting.at):
@@ -135,7 +135,7 @@ def _settled_by(event: Tournament, posting: Posting, closed: Closed) -> tuple[st
             return tuple(closed) if late else ()
 
 
-def _accounted(event: Tournament) -> Iterator[Objection]:
+def _score_objections(event: Tournament) -> Iterator[Objection]:
     """Objections to closed rounds with a match or board that has no score by a clause or a ruling."""
     for name, state in event.stages.items():
         for number in (number for number, drawn in state.rounds.items() if drawn.closed or state.closed):
@@ -144,11 +144,11 @@ def _accounted(event: Tournament) -> Iterator[Objection]:
                 yield Objection(0, f"{name}, round {number}: {what} of {each.contestant} has no score")
 
 
-def _counted(event: Tournament) -> Iterator[Objection]:
+def _flow_objections(event: Tournament) -> Iterator[Objection]:
     """Objections in an event that is a graph, where teams in or leaving a stage are not as many as in its flow."""
-    graph = event.planned().graph if event.entries_closed else None
+    graph = event.current_plan().graph if event.entries_closed else None
     for node in graph.flow.nodes if graph is not None else ():
-        stage, number = locate(event.planned(), node.rule.name)
+        stage, number = locate(event.current_plan(), node.rule.name)
         state = event.stages.get(stage.name)
         if state is None:
             continue
@@ -158,14 +158,14 @@ def _counted(event: Tournament) -> Iterator[Objection]:
                 yield Objection(0, f"{node.rule.name} has {there} teams, and its flow {node.teams}")
         elif state.left is not None:
             for each in node.exits:
-                if len(state.left.by(each.rule.who)) != each.count:
-                    gone = len(state.left.by(each.rule.who))
+                if len(state.left.leavers_in_role(each.rule.who)) != each.count:
+                    gone = len(state.left.leavers_in_role(each.rule.who))
                     yield Objection(0, f"{node.rule.name}: {gone} leave as {each.rule.who}, and {each.count} should")
 
 
 def _one_place(event: Tournament) -> Iterator[Objection]:
     """Objections in an event that is a graph, where a team is not in the stage it was sent to, or is in another."""
-    if not event.entries_closed or event.planned().graph is None:
+    if not event.entries_closed or event.current_plan().graph is None:
         return
     for team in event.entries:
         for one, two in pairwise(path(event, team)):
@@ -173,7 +173,7 @@ def _one_place(event: Tournament) -> Iterator[Objection]:
                 yield Objection(0, f"{team} plays in {two.node}, and left {one.node} for {one.to or 'nowhere'}")
 
 
-def _decided(event: Tournament, posting: Posting) -> Iterator[Objection]:
+def _decision_objections(event: Tournament, posting: Posting) -> Iterator[Objection]:
     try:
         act = posting.act
         asked = as_seen(event, act) if isinstance(act, ResultConfirmed | ResultDisputed) else act

@@ -21,17 +21,17 @@ _EXACT = "A number: whole, or written as text where it is not, `2.5` or `7/3`."
 def act_schema(where: str) -> tuple[Schema, dict[str, Schema]]:
     """The schema of any act, and the schemas it refers to, which are placed at *where* (`#/components/schemas/`)."""
     named: dict[str, Schema] = {}
-    mapping = {act.called: where + _called(act) for act in ACTS}
+    mapping = {act.called: where + _schema_name(act) for act in ACTS}
     for act in ACTS:
         own = _of_dataclass(act, where, named)
         own["properties"] = {"act": {"const": act.called, "type": "string"}, **own["properties"]}
         own["required"] = ["act", *own["required"]]
-        named[_called(act)] = own
+        named[_schema_name(act)] = own
     one = [{"$ref": each} for each in mapping.values()]
     return {"oneOf": one, "discriminator": {"propertyName": "act", "mapping": mapping}}, named
 
 
-def _called(act: type[KnownAct]) -> str:
+def _schema_name(act: type[KnownAct]) -> str:
     """The name of an act's schema, made from the act's permanent name: `line-up posted` becomes `LineUpPosted`."""
     return "".join(word.capitalize() for word in act.called.replace("-", " ").split())
 
@@ -42,19 +42,19 @@ def _of_dataclass(kind: Any, where: str, named: dict[str, Schema]) -> Schema:
     return {
         "type": "object",
         "description": " ".join((getdoc(kind) or "").split()),
-        "properties": {each.name: _defaulted(each, _of(hints[each.name], where, named)) for each in own},
+        "properties": {each.name: _add_default(each, _field_schema(hints[each.name], where, named)) for each in own},
         "required": [each.name for each in own if each.default is MISSING],
         "additionalProperties": False,
     }
 
 
-def _defaulted(field: Field[Any], schema: Schema) -> Schema:
+def _add_default(field: Field[Any], schema: Schema) -> Schema:
     """The schema of an optional field, with its default."""
     default = list(field.default) if isinstance(field.default, tuple) else field.default
     return schema if default is MISSING or "$ref" in schema else {**schema, "default": default}
 
 
-def _of(hint: Any, where: str, named: dict[str, Schema]) -> Schema:
+def _field_schema(hint: Any, where: str, named: dict[str, Schema]) -> Schema:
     """The schema of a field of this type; schemas of classes it contains are added to *named*."""
     if hint in _PLAIN:
         return {"type": _PLAIN[hint]}
@@ -65,8 +65,13 @@ def _of(hint: Any, where: str, named: dict[str, Schema]) -> Schema:
     if get_origin(hint) is tuple:
         inner = get_args(hint)
         if inner[-1] is Ellipsis:
-            return {"type": "array", "items": _of(inner[0], where, named)}
-        return {"type": "array", "items": _of(inner[0], where, named), "minItems": len(inner), "maxItems": len(inner)}
+            return {"type": "array", "items": _field_schema(inner[0], where, named)}
+        return {
+            "type": "array",
+            "items": _field_schema(inner[0], where, named),
+            "minItems": len(inner),
+            "maxItems": len(inner),
+        }
     if isinstance(hint, type) and is_dataclass(hint):
         part = f"Written{hint.__name__}"
         named.setdefault(part, _of_dataclass(hint, where, named))

@@ -108,7 +108,7 @@ def open_file(path: Path) -> BookFile:
         raise DirectorError(
             "{path} does not name its event", remedy="The first posting of a book must open the event.", path=path
         )
-    name = _beside(opened.event, path) if isinstance(opened, EventOpened) else opened.document
+    name = _locate_rules(opened.event, path) if isinstance(opened, EventOpened) else opened.document
     return BookFile(path, postings, opened, BookRules(name, book.kept.find), book.torn)
 
 
@@ -120,7 +120,7 @@ def _refuse_others(path: Path) -> None:
             raise DirectorError("{path} is not the book of an event", remedy=Needed.BOOK.advice, path=path)
 
 
-def _beside(event: str, book: Path) -> str:
+def _locate_rules(event: str, book: Path) -> str:
     """The location of a book's rules: an event's id, or its own file, at the recorded path or beside the book."""
     if event.endswith(OWN) and not Path(event).is_file() and (book.parent / Path(event).name).is_file():
         return str(book.parent / Path(event).name)

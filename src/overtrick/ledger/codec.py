@@ -127,7 +127,7 @@ def named_act(written: Mapping[str, Any]) -> type[KnownAct]:
     act = _NAMED.get(str(called))
     if act is None:
         raise UnreadableAct(
-            "There is no act “{called}”", remedy=_meant(str(called)[:60], _NAMED), called=f"{called!s:.60}"
+            "There is no act “{called}”", remedy=_suggestion(str(called)[:60], _NAMED), called=f"{called!s:.60}"
         )
     return act
 
@@ -138,7 +138,7 @@ def read_act(written: Mapping[str, Any]) -> Act:
     return read
 
 
-def _meant(name: str, known: Iterable[str]) -> Phrase:
+def _suggestion(name: str, known: Iterable[str]) -> Phrase:
     """A suggestion for an unknown name."""
     names = list(known)
     close = get_close_matches(name, names, n=3)
@@ -156,7 +156,7 @@ def _fields(value: Any) -> dict[str, object]:
     for name, default in _defaults(kind):
         part = getattr(value, name)
         if default is MISSING or part != default:
-            said[name] = part if type(part) in _PLAIN else _written(part)
+            said[name] = part if type(part) in _PLAIN else _write_value(part)
     return said
 
 
@@ -172,13 +172,13 @@ _PLAIN = frozenset((str, int, bool, NoneType))
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
-def _written(value: object) -> object:
+def _write_value(value: object) -> object:
     if isinstance(value, _RESULTS):
         return _write_known(value)
     if isinstance(value, Fraction):
         return exact_text(value)
     if isinstance(value, tuple):
-        return [_written(part) for part in value]
+        return [_write_value(part) for part in value]
     if is_dataclass(value) and not isinstance(value, type):
         return _fields(value)
     return value
@@ -213,8 +213,8 @@ def _read_as(kind: Any, written: Mapping[str, Any], beside: frozenset[str] = fro
         name, known = min(strange), [name for name, _, _ in _readers(kind)]
         raise UnreadableAct(
             "“{called}” has no field “{name}”",
-            remedy=_meant(name[:60], known),
-            called=_called(kind),
+            remedy=_suggestion(name[:60], known),
+            called=_name_of(kind),
             name=f"{name:.60}",
         )
     try:
@@ -223,7 +223,7 @@ def _read_as(kind: Any, written: Mapping[str, Any], beside: frozenset[str] = fro
         lacks = [name for name, default in _defaults(kind) if default is MISSING and name not in given]
         listed = f"{', '.join(lacks[:-1])} and {lacks[-1]}" if len(lacks) > 1 else "".join(lacks)
         raise UnreadableAct(
-            "“{called}” is missing {listed}", remedy=_LOOK_UP, called=_called(kind), listed=listed
+            "“{called}” is missing {listed}", remedy=_LOOK_UP, called=_name_of(kind), listed=listed
         ) from None
 
 
@@ -231,7 +231,7 @@ _KINDS: dict[type[Any], str] = {str: "a text", int: "a whole number", bool: "tru
 _LOOK_UP = "The fields of each act are in the document of the API, and in the reference under Postings."
 
 
-def _called(kind: Any) -> str:
+def _name_of(kind: Any) -> str:
     """The name of an act or of a part of one."""
     return str(getattr(kind, "called", kind.__name__.lower()))
 
@@ -265,21 +265,21 @@ def _reader(hint: Any) -> tuple[type[Any] | None, Reader]:
 def _tuple_reader(inner: tuple[Any, ...]) -> Reader:
     if len(inner) == 2 and inner[1] is Ellipsis:
         every = _part_reader(inner[0])
-        return lambda value: tuple([every(part) for part in _of(list, value)])
+        return lambda value: tuple([every(part) for part in _check_type(list, value)])
     each = [_part_reader(hint) for hint in inner]
-    return lambda value: tuple([read(part) for read, part in zip(each, _of(list, value), strict=True)])
+    return lambda value: tuple([read(part) for read, part in zip(each, _check_type(list, value), strict=True)])
 
 
 def _part_reader(hint: Any) -> Reader:
     plain, read = _reader(hint)
-    return read if plain is None else partial(_of, plain)
+    return read if plain is None else partial(_check_type, plain)
 
 
 def _read_part(kind: type[Any], value: Any) -> Any:
-    return _read_as(kind, _of(dict, value))
+    return _read_as(kind, _check_type(dict, value))
 
 
-def _of(kind: type[Any], value: Any) -> Any:
+def _check_type(kind: type[Any], value: Any) -> Any:
     if type(value) is not kind:
         raise TypeError(f"{value!r:.60} is not what belongs there")
     return value
@@ -291,7 +291,7 @@ def _as_it_is(value: Any) -> Any:
 
 def _read_exact(value: Any) -> Any:
     """A number: whole, or written as text where it is a fraction."""
-    return read_exact(value) if isinstance(value, str) else _of(int, value)
+    return read_exact(value) if isinstance(value, str) else _check_type(int, value)
 
 
 def _read_exact_or_none(value: Any) -> Any:
@@ -305,7 +305,7 @@ def _read_known(text: str) -> Result:
 
 
 def _read_result(value: Any) -> Result:
-    return _read_known(_of(str, value))
+    return _read_known(_check_type(str, value))
 
 
 def _read_result_or_none(value: Any) -> Result | None:

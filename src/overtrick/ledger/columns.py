@@ -40,7 +40,7 @@ class Rows:
             self._equal[row] = len(self._rows) - 1
         return len(self._rows) - 1
 
-    def written(self) -> bytes:
+    def to_bytes(self) -> bytes:
         """Everything as bytes; the row added last, which contains all the others, is the last."""
         plain = [value for _, value in self._plain]
         together = self._together()

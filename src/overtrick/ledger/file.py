@@ -54,7 +54,7 @@ class FileBook:
         self._new = False
         self._thread = Lock()
         try:
-            with self._locked():
+            with self._lock():
                 self._catch_up()
         except OvertrickError:
             self.close()
@@ -66,7 +66,7 @@ class FileBook:
 
     def postings(self, after: int = 0) -> Iterator[Posting]:
         """The postings after a number, including those that others have posted meanwhile."""
-        with self._locked():
+        with self._lock():
             self._catch_up()
         return iter(self._postings[after:])
 
@@ -82,7 +82,7 @@ class FileBook:
         *keep* are editions of the rules that they name, stored with them in the file unless it has them.
         """
         try:
-            with self._locked(writes=True):
+            with self._lock(writes=True):
                 self._catch_up()
                 new = new_drafts(drafts, self._keys)
                 if new and seen is not None and seen != self.last():
@@ -108,7 +108,7 @@ class FileBook:
         self._file, self._writes = None, False
 
     @contextmanager
-    def _locked(self, *, writes: bool = False) -> Iterator[None]:
+    def _lock(self, *, writes: bool = False) -> Iterator[None]:
         """Lock the book against other threads and processes; readers share the lock."""
         import portalocker  # a program without books in files starts faster without it
 
@@ -261,7 +261,7 @@ class FileBook:
     def _take(self, written: bytes) -> None:
         """Read complete lines, each following from the one before."""
         for each in written.split(b"\n")[:-1]:
-            line = self._decoded(each)
+            line = self._decode(each)
             if is_text(line):
                 self.kept.take(line)
                 self._end = End(self._end.size + len(each) + 1, self._end.number, self._end.hash)
@@ -277,7 +277,7 @@ class FileBook:
             self._hashes.append(line_hash(line))
             self._end = End(self._end.size + len(each) + 1, posting.number, self._hashes[-1])
 
-    def _decoded(self, line: bytes) -> str:
+    def _decode(self, line: bytes) -> str:
         try:
             return line.decode()
         except UnicodeDecodeError:

@@ -79,9 +79,9 @@ class HeadFile:
 
     def write(self, mark: Mark, slot: int | None = None, *, at_once: bool = True) -> None:
         """Write a new mark, on the disk when this returns if *at_once*; the other slot keeps the previous mark."""
-        said: dict[str, object] = {"v": 1, "seq": mark.seq, **_said(mark.end)}
+        said: dict[str, object] = {"v": 1, "seq": mark.seq, **_end_fields(mark.end)}
         if mark.coming is not None:
-            said["coming"] = {**_said(mark.coming), "first": mark.first}
+            said["coming"] = {**_end_fields(mark.coming), "first": mark.first}
         text = json.dumps(said, separators=(",", ":"))
         written = f'{{"head":{text}'.ljust(SLOT - len(_CLOSED)) + _CLOSED.replace("0" * 16, _check(text))
         new = not self.path.exists()
@@ -119,7 +119,7 @@ def read_at(file: int, length: int, start: int) -> bytes:
     return b"".join(parts)
 
 
-def _said(end: End) -> dict[str, object]:
+def _end_fields(end: End) -> dict[str, object]:
     return {"size": end.size, "number": end.number, "hash": end.hash}
 
 

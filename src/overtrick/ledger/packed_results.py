@@ -17,10 +17,10 @@ _RECORDED = tuple(each.name for each in fields(Recorded) if each.name not in {"r
 _SAID = tuple(each.name for each in fields(Said) if each.name not in {"result", "score"})
 
 
-def packed(drawn: RoundState) -> bytes:
+def pack_results(drawn: RoundState) -> bytes:
     """The results of a round without their scores; if they are still packed, the existing pack."""
     late = drawn.late
-    if isinstance(late, partial) and late.func is unpacked:
+    if isinstance(late, partial) and late.func is unpack_results:
         try:
             object.__getattribute__(drawn, "results")
         except AttributeError:
@@ -36,7 +36,7 @@ def _packed_said(said: Said | None) -> list[Any] | None:
     return None if said is None else [write_result(said.result), [getattr(said, name) for name in _SAID]]
 
 
-def unpacked(number: int, pack: bytes) -> dict[Place, Recorded]:
+def unpack_results(number: int, pack: bytes) -> dict[Place, Recorded]:
     """The results of a round as folding its postings would give them."""
     found: dict[Place, Recorded] = {}
     for table, room, board, result, parts, other in json.loads(zlib.decompress(pack)):
@@ -57,4 +57,4 @@ def _result(text: str) -> Result:
 
 
 def _score(board: int, result: str, at: Posted) -> Any:
-    return table_score(Board.numbered(board), _result(result), at)
+    return table_score(Board.from_number(board), _result(result), at)

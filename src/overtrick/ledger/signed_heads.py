@@ -65,7 +65,7 @@ class SignedHead:
             return False
         return True
 
-    def written(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         """The head as a JSON object."""
         return asdict(self)
 

@@ -31,7 +31,7 @@ from overtrick.core.event.score.rounds import RoundState
 from overtrick.core.provenance import Figure, LateFigure
 from overtrick.ledger.columns import Columns, Maker, Rows, read_rows
 from overtrick.ledger.data_of_rows import ATOMS, CORE, Unopenable, core_kind, objects, plain_maker
-from overtrick.ledger.packed_results import packed, unpacked
+from overtrick.ledger.packed_results import pack_results, unpack_results
 
 KEPT = (MATCH_LINES, RECORDS)
 """The cached answers that are stored; all others are quickly calculated from them."""
@@ -57,7 +57,7 @@ class Unwritable(EngineError):
 
 def write_snapshot(event: Tournament) -> bytes:
     """An event as bytes. It must not be changed meanwhile."""
-    if event.event != _planned(event) or event.gone:
+    if event.event != _event_plan(event) or event.gone:
         raise Unwritable("the plan is not what the rules make of the entry")
     for state in event.stages.values():
         if state.plan != event.plan(state.plan.name) or state.play != play_of(state.plan):
@@ -72,11 +72,11 @@ def write_snapshot(event: Tournament) -> bytes:
     under = tuple(
         (name, answer.name, tuple(table.keys()))
         for name, state in event.stages.items()
-        for answer in _under()
+        for answer in _supporting_answers()
         if (table := state.memo.tables.get(answer))
     )
     writer.value((event, answers, under))
-    blocks = [zlib.compress(writer.rows.written(), 1), *writer.packs]
+    blocks = [zlib.compress(writer.rows.to_bytes(), 1), *writer.packs]
     return b"".join([_json({"plan": plan_digest(event), "blocks": list(map(len, blocks))}).encode(), b"\n", *blocks])
 
 
@@ -84,7 +84,7 @@ def plan_digest(event: Tournament) -> str:
     """The fingerprint of the plan that the rules make for an event."""
     writer = _Writer({})
     writer.value((event.event,))
-    return sha256(writer.rows.written()).hexdigest()
+    return sha256(writer.rows.to_bytes()).hexdigest()
 
 
 def open_snapshot(
@@ -101,7 +101,7 @@ def open_snapshot(
 
 
 @cache
-def _under() -> tuple[Answer, ...]:
+def _supporting_answers() -> tuple[Answer, ...]:
     """The answers that stored ones depend on. Their existence is stored, so that changes invalidate stored answers."""
     found: dict[Answer, None] = {}
     todo = list(KEPT)
@@ -114,10 +114,10 @@ def _under() -> tuple[Answer, ...]:
 
 @cache
 def _under_by_name() -> dict[str, Answer]:
-    return {answer.name: answer for answer in _under()}
+    return {answer.name: answer for answer in _supporting_answers()}
 
 
-def _planned(event: Tournament) -> Any:
+def _event_plan(event: Tournament) -> Any:
     return None if event.planned_for is None else event.plan_for(event.planned_for, event.choices, event.readings)
 
 
@@ -227,7 +227,7 @@ class _Writer:
             row.append(self.value(value.plan.name))
         elif kind is RoundState:
             row.append(self.value(len(self.packs)))
-            self.packs.append(packed(value))
+            self.packs.append(pack_results(value))
         self._stage = before
         return self.rows.add(called, row, one=kind.__dataclass_params__.frozen)  # type: ignore[attr-defined]  # what a dataclass keeps
 
@@ -250,7 +250,7 @@ class _Opened:
 
     def event(self) -> Tournament:
         """The event, with the stored answers."""
-        event, kept, under = self._opened([])
+        event, kept, under = self._read_event([])
         for stage, answer, asked, values in kept:
             event.stages[stage].memo.tables[_ANSWERS[answer]].update(zip(asked, values, strict=True))
         for stage, answer, asked in under:
@@ -261,12 +261,12 @@ class _Opened:
         """The reasons of a figure, calculated on the event as stored, which no one changes."""
         if self._again is None:
             late: list[Asked] = []
-            self._again = self._opened(late)[0], late
+            self._again = self._read_event(late)[0], late
         event, late = self._again
         stage, answer, asked, place = late[number]
-        return list(_figures(_made(event.stages[stage], _ANSWERS[answer], asked)))[place].of
+        return list(_figures(_answer_for(event.stages[stage], _ANSWERS[answer], asked)))[place].of
 
-    def _opened(self, late: list[Asked]) -> tuple[Tournament, Any, Any]:
+    def _read_event(self, late: list[Asked]) -> tuple[Tournament, Any, Any]:
         """The event and the stored answers; the keys of its late figures are added to *late*, in order."""
         event, kept, under = read_rows(zlib.decompress(self.rows), partial(self._maker, late))[-1]
         if type(event) is not Tournament:
@@ -282,7 +282,7 @@ class _Opened:
         if event.opened is not None and event.editions is not None:
             event.plan_for = event.editions(event.edition) or event.plan_for
         event.history = history_in(self.postings, event)
-        event.event = _planned(event)
+        event.event = _event_plan(event)
         if plan_digest(event) != self.plan:
             raise Unopenable("the rules plan the event otherwise now")
         for state in event.stages.values():
@@ -305,7 +305,7 @@ class _Opened:
     def _rounds(self, names: tuple[str, ...], columns: Columns, count: int) -> list[RoundState]:
         rounds: list[RoundState] = objects(RoundState, names, columns[:-1], count)
         for drawn, pack in zip(rounds, columns[-1], strict=True):
-            drawn.late = partial(unpacked, drawn.number, self.packs[pack])
+            drawn.late = partial(unpack_results, drawn.number, self.packs[pack])
         return rounds
 
     def _late(self, late: list[Asked], columns: Columns, count: int) -> list[LateFigure[Any]]:
@@ -317,17 +317,17 @@ class _Opened:
 
 def history_in(postings: Postings, event: Tournament) -> Earlier | None:
     """The postings that an event was folded from, read from its book only on demand."""
-    folded = partial(_folded, postings, event.last, frozenset(event.aside))
+    folded = partial(_folded_postings, postings, event.last, frozenset(event.aside))
     return Earlier(folded, event.last) if event.last > len(event.aside) else None
 
 
-def _folded(postings: Postings, last: int, aside: frozenset[int]) -> Iterator[Posting]:
+def _folded_postings(postings: Postings, last: int, aside: frozenset[int]) -> Iterator[Posting]:
     """The postings that an event was folded from: those up to its last that were not set aside."""
     upto = takewhile(lambda posting: posting.number <= last, postings())
     return (posting for posting in upto if posting.number not in aside)
 
 
-def _made(state: StageState, answer: Answer, asked: tuple[Any, ...]) -> Any:
+def _answer_for(state: StageState, answer: Answer, asked: tuple[Any, ...]) -> Any:
     table = state.memo.tables[answer]
     if asked not in table and answer.make is not None:
         table[asked] = answer.make(state, *asked)

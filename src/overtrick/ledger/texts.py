@@ -68,4 +68,4 @@ class Kept:
     def find(self, fingerprint: str) -> Edition | None:
         """The edition with that current or former fingerprint."""
         found = self.editions.get(fingerprint)
-        return found or next((each for each in self.editions.values() if each.called(fingerprint)), None)
+        return found or next((each for each in self.editions.values() if each.has_fingerprint(fingerprint)), None)

@@ -112,6 +112,6 @@ def _chain(lines: Sequence[str]) -> list[str]:
 
 def _add(path: Path, head: SignedHead) -> None:
     with path.open("a", encoding="utf-8") as file:
-        file.write(f"{json.dumps(head.written())}\n")
+        file.write(f"{json.dumps(head.as_json())}\n")
         file.flush()
         os.fsync(file.fileno())

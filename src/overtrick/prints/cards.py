@@ -7,7 +7,7 @@ from typing import TypeAlias
 from overtrick.core.errors import DirectorError
 from overtrick.core.wording import Phrase, phrase
 from overtrick.prints.layout import Block, Cards, Column, Grid, Heading, Row
-from overtrick.prints.paper import MM, Pen, joined
+from overtrick.prints.paper import MM, Pen, join_parts
 from overtrick.prints.source import Source
 from overtrick.views.draws import DrawPage, draw_page
 from overtrick.views.movements import movement_page
@@ -59,8 +59,8 @@ def table_cards(source: Source) -> Iterator[Cards]:
     state, number = source.drawn
     page = draw_page(source.event, state, number)
     rooms = ("open", "closed") if page.teams else ("",)
-    names = [joined((line.called, room), " ") for line in page.lines for room in rooms]
-    return drawn_table_cards([TableCard(name) for name in names], source.event.planned().name, source.say)
+    names = [join_parts((line.called, room), " ") for line in page.lines for room in rooms]
+    return drawn_table_cards([TableCard(name) for name in names], source.event.current_plan().name, source.say)
 
 
 def drawn_table_cards(cards: Sequence[TableCard], title: str, say: Callable[[object], str]) -> Iterator[Cards]:
@@ -100,7 +100,7 @@ def guides(source: Source) -> Iterator[Cards]:
         Column(say(phrase("Round")), "right", bold=True), Column(say(phrase("NS")), "right", share=1),
         Column(say(phrase("EW")), "right", share=1), Column(say(phrase("Boards")), "right", share=1.4),
     )  # fmt: skip
-    foot = joined((source.event.planned().name, movement.name))
+    foot = join_parts((source.event.current_plan().name, movement.name))
     drawn = []
     for table, places in movement.tables:
         rows = tuple(
@@ -155,7 +155,7 @@ def personal(source: Source) -> Iterator[Cards]:
             Row(
                 (
                     str(match.round),
-                    joined(map(str, match.against)) or say(match.says),
+                    join_parts(map(str, match.against)) or say(match.says),
                     say(match.net),
                     say(match.score),
                     say(match.running),
@@ -165,7 +165,7 @@ def personal(source: Source) -> Iterator[Cards]:
         )
         place = phrase("place {place} of {of}", place=say(stage.place), of=stage.of)
         total = say(phrase("{total} {unit}", total=say(stage.total), unit=Phrase(stage.unit)))
-        head = Heading(str(who), total, joined((say(place), say(stage.after))), big=1.25, above=0)
+        head = Heading(str(who), total, join_parts((say(place), say(stage.after))), big=1.25, above=0)
         foot = say(phrase("{stage}: as at posting {last}", stage=stage.stage, last=source.event.last))
         drawn.append(card((head, Grid(columns, rows, 1.3)), 9, foot))
     yield from cards_of(2, 4 if most <= 9 else 3 if most <= 14 else 2, drawn)

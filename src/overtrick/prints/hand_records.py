@@ -18,7 +18,7 @@ from overtrick.double_dummy.asked import known
 from overtrick.prints.layout import Part, Strip
 from overtrick.prints.paper import BOLD, Pen, Say, width_of
 from overtrick.prints.source import Source
-from overtrick.views.deals import Diagram, Hand, SuitHolding, drawn
+from overtrick.views.deals import Diagram, Hand, SuitHolding, make_diagram
 from overtrick.views.open_boards import board_is_open
 
 ACROSS = 4
@@ -52,7 +52,7 @@ class Records:
         def draw(pen: Pen, x: float, y: float, width: float) -> None:
             wide = width / ACROSS
             for place, (board, shown) in enumerate(boards):
-                _Cell(pen, x + place * wide, y, wide, high, self.say).board(Board.numbered(board), shown)
+                _Cell(pen, x + place * wide, y, wide, high, self.say).board(Board.from_number(board), shown)
 
         return draw
 
@@ -202,6 +202,8 @@ def hand_records(source: Source) -> Iterator[Part]:
             round=number,
         )
     solved = known.several(deals.values())
-    boards = tuple((board, drawn(deal, Board.numbered(board), solved.get(deal))) for board, deal in deals.items())
+    boards = tuple(
+        (board, make_diagram(deal, Board.from_number(board), solved.get(deal))) for board, deal in deals.items()
+    )
     under = say(phrase("{stage}, round {round}", stage=state.plan.name, round=number))
     yield Part(say(phrase("Hand records")), under, (Records(boards, say),), path="", sizes=(), usual=0)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
 from overtrick.core.wording import phrase
-from overtrick.prints.paper import BOLD, HAIR, MARGIN, MM, PLAIN, Made, Pen, Say, joined, width_of, wrapped
+from overtrick.prints.paper import BOLD, HAIR, MARGIN, MM, PLAIN, Made, Pen, Say, join_parts, width_of, wrap_text
 
 GUTTER = 6 * MM
 TOP = MARGIN + 17 * MM
@@ -168,7 +168,7 @@ class Note:
 
     def strips(self, size: float, width: float) -> Iterator[Strip]:
         """One strip per line."""
-        for line in wrapped(self.text, size, width - 2 * PAD) or [""]:
+        for line in wrap_text(self.text, size, width - 2 * PAD) or [""]:
             yield Strip(size * SPACING, self._line(line, size))
 
     def _line(self, line: str, size: float) -> Draw:
@@ -209,7 +209,7 @@ def draw_part(pen: Pen, made: Made, part: Part, say: Say) -> None:
     """Draw a part, on as many pages as it needs."""
     wide = (pen.wide - 2 * MARGIN - (part.across - 1) * GUTTER) / part.across
     high = pen.high - TOP - MARGIN - 5 * MM
-    pages = _paged(part, wide, high)
+    pages = _paginate(part, wide, high)
     for number, placed in enumerate(pages, start=1):
         _frame(pen, made, part, (number, len(pages)), say)
         for x, y, strip in placed:
@@ -217,7 +217,7 @@ def draw_part(pen: Pen, made: Made, part: Part, say: Say) -> None:
         pen.turn()
 
 
-def _paged(part: Part, wide: float, high: float) -> list[Placed]:
+def _paginate(part: Part, wide: float, high: float) -> list[Placed]:
     """The pages of a part, a single one if possible."""
     for size in part.sizes:
         strips = _strips(part, size, wide)
@@ -225,11 +225,11 @@ def _paged(part: Part, wide: float, high: float) -> list[Placed]:
             continue
         pages = _flow(strips, wide, high, part.across)
         if len(pages) == 1:
-            return pages if part.across == 1 else _balanced(strips, wide, high, part.across)
+            return pages if part.across == 1 else _balance_columns(strips, wide, high, part.across)
     return _flow(_strips(part, part.usual, wide), wide, high, part.across)
 
 
-def _balanced(strips: Sequence[Strip], wide: float, high: float, across: int) -> list[Placed]:
+def _balance_columns(strips: Sequence[Strip], wide: float, high: float, across: int) -> list[Placed]:
     """Strips for one page, in columns of about equal length."""
     shorter = sum(strip.high for strip in strips) / across
     while shorter < high:
@@ -283,7 +283,7 @@ def _frame(pen: Pen, made: Made, part: Part, page: tuple[int, int], say: Say) ->
     address = f"{made.home}{part.path}" if made.home else ""
     inner = right - left - (CODE + 4 * MM if address else 0)
     pen.code(right - CODE, MARGIN - 2 * MM, CODE, address)
-    pen.faint(left, MARGIN + 6, joined((made.congress, made.event)), 9, inner)
+    pen.faint(left, MARGIN + 6, join_parts((made.congress, made.event)), 9, inner)
     taken = width_of(part.right, 13, BOLD) + 12 if part.right else 0
     pen.cell(left, MARGIN + 25, part.title, 17, bold=True, width=inner - taken)
     pen.text(left, MARGIN + 25, part.right, 13, bold=True, align="right", width=inner)
@@ -293,7 +293,7 @@ def _frame(pen: Pen, made: Made, part: Part, page: tuple[int, int], say: Say) ->
     number = say(phrase("page {number} of {pages}", number=page[0], pages=page[1]))
     pen.text(left, foot, number, 8, align="right", width=right - left)
     source = say(phrase("As at posting {last}[, {clock}]", last=made.last, clock=made.clock))
-    pen.faint(left, foot, joined((source, address)), 8, right - left - width_of(number, 8) - 12)
+    pen.faint(left, foot, join_parts((source, address)), 8, right - left - width_of(number, 8) - 12)
 
 
 @dataclass(frozen=True, slots=True)

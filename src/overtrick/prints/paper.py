@@ -49,7 +49,7 @@ class Size(Enum):
 SIZES = {size.called: size for size in Size}
 
 
-def installed() -> bool:
+def can_print() -> bool:
     """Whether sheets can be made here: reportlab and the QR code library are extras."""
     return find_spec("reportlab") is not None and find_spec("segno") is not None
 
@@ -108,7 +108,7 @@ def width_of(text: str, size: float, font: str = PLAIN) -> float:
     return _unit(text, font) * size
 
 
-def fitted(text: str, size: float, font: str, width: float) -> tuple[str, float]:
+def fit_text(text: str, size: float, font: str, width: float) -> tuple[str, float]:
     """A text and its size so that it fits a width: smaller, and at the smallest size cut off with an ellipsis."""
     wide = width_of(text, size, font)
     if wide <= width:
@@ -132,12 +132,12 @@ def in_cell(text: str, size: float, font: str, width: float) -> tuple[str, ...]:
     return text[:at], text[at + 1 :]
 
 
-def wrapped(text: str, size: float, width: float, font: str = PLAIN) -> list[str]:
+def wrap_text(text: str, size: float, width: float) -> list[str]:
     """A text in lines no wider than a width, broken between words."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
-        if lines and width_of(longer, size, font) <= width:
+        if lines and width_of(longer, size) <= width:
             lines[-1] = longer
         else:
             lines.append(word)
@@ -180,7 +180,7 @@ class Pen:
             return
         font = BOLD if bold else PLAIN
         if width:
-            text, size = fitted(text, size, font, width)
+            text, size = fit_text(text, size, font, width)
         if align != "left":
             short = width - width_of(text, size, font)
             x += short if align == "right" else short / 2
@@ -344,6 +344,6 @@ Say = Callable[[object], str]
 """Converts a phrase, a result or a number to text, in the language of the sheet's readers."""
 
 
-def joined(parts: Iterable[str], mark: str = " · ") -> str:
+def join_parts(parts: Iterable[str], mark: str = " · ") -> str:
     """Several texts in one line, without empty ones."""
     return mark.join(part for part in parts if part)

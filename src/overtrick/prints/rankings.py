@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from overtrick.core.wording import Phrase, begun, phrase
+from overtrick.core.wording import Phrase, capitalise, phrase
 from overtrick.prints.layout import Block, Column, Grid, Note, Part, Row
-from overtrick.prints.paper import Say, joined
+from overtrick.prints.paper import Say, join_parts
 from overtrick.prints.source import Source
 from overtrick.views.readers import DESK
 from overtrick.views.standings import FieldTable, StandingsPage, standings_page
@@ -23,7 +23,7 @@ def ranking(source: Source) -> Iterator[Part]:
 
 def _part(page: StandingsPage, table: FieldTable, say: Say) -> Part:
     far = phrase("final ranking") if page.closed else page.after
-    waits = () if page.closed or not page.to_come else (say(begun(page.to_come)),)
+    waits = () if page.closed or not page.to_come else (say(capitalise(page.to_come)),)
     title = say(phrase("{stage}[, {title}]: ranking", stage=page.stage, title=table.title))
     blocks: list[Block] = [_grid(table, say)]
     may_change = [row for row in table.rows if row.open]
@@ -34,7 +34,7 @@ def _part(page: StandingsPage, table: FieldTable, say: Say) -> Part:
         blocks.append(Note(say(phrase("= tied"))))
     if page.finals and page.finals.no_winner:
         blocks.insert(0, Note(say(page.finals.no_winner)))
-    under = joined((say(begun(far)), say(phrase("{n:#contestant}", n=len(table.rows))), *waits))
+    under = join_parts((say(capitalise(far)), say(phrase("{n:#contestant}", n=len(table.rows))), *waits))
     return Part(title, under, tuple(blocks), f"stage/{page.slug}/", sizes=(12, 11, 10, 9.5, 9, 8.5, 8, 7.5))
 
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from overtrick.core.wording import Phrase, begun, phrase
+from overtrick.core.wording import Phrase, capitalise, phrase
 from overtrick.prints.layout import Block, Column, Grid, Heading, Note, Part, Row
-from overtrick.prints.paper import Say, joined
+from overtrick.prints.paper import Say, join_parts
 from overtrick.prints.source import Source
 from overtrick.views.matches import MatchBoard
 from overtrick.views.names import everybody
@@ -29,21 +29,23 @@ def scorecard(page: ScorecardPage, say: Say) -> Part:
     if latest is not None and latest.place.text:
         right = say(phrase("{total} {unit}", total=say(latest.total), unit=Phrase(latest.unit)))
     roster = ", ".join(page.who.roster)
-    under = joined((roster, _placed(latest, say) if latest is not None else say(phrase("No boards played yet."))))
+    under = join_parts(
+        (roster, _place_text(latest, say) if latest is not None else say(phrase("No boards played yet.")))
+    )
     return Part(
         str(page.who), under, tuple(blocks), f"pair/{page.who.number}/", across=2, sizes=SIZES, usual=8, right=right
     )
 
 
-def _placed(stage: CardStage, say: Say) -> str:
+def _place_text(stage: CardStage, say: Say) -> str:
     place = phrase("place {place} of {of} in {stage}", place=say(stage.place), of=stage.of, stage=stage.stage)
-    return joined((say(begun(place)), say(begun(stage.after))))
+    return join_parts((say(capitalise(place)), say(capitalise(stage.after))))
 
 
 def _stage(stage: CardStage, say: Say, *, headed: bool) -> Iterator[Block]:
     if headed:
         total = say(phrase("{total} {unit}", total=say(stage.total), unit=Phrase(stage.unit)))
-        yield Heading(stage.stage, total, _placed(stage, say), big=1.3, above=0.8)
+        yield Heading(stage.stage, total, _place_text(stage, say), big=1.3, above=0.8)
     if stage.season:
         yield _sessions(stage, say)
     for place, score in stage.sessions:
@@ -68,7 +70,7 @@ def _sessions(stage: CardStage, say: Say) -> Grid:
             Row(
                 (
                     str(cell.session),
-                    joined((say(cell.by) or say(phrase("the pair itself")), say(cell.ground)), ", "),
+                    join_parts((say(cell.by) or say(phrase("the pair itself")), say(cell.ground)), ", "),
                     say(cell.scored),
                     say(cell.counts) + ("*" if cell.open else ""),
                 )
@@ -91,7 +93,7 @@ def match_blocks(match: CardMatch, stage: CardStage, say: Say) -> Iterator[Block
     running = say(phrase("total {running}", running=say(match.running))) if match.running.text else ""
     says = say(match.says) if match.against else ""
     score = say(match.score) or (say(match.kind) if match.kind else "")
-    yield Heading(left, score, joined((where, partner, net, running, says)))
+    yield Heading(left, score, join_parts((where, partner, net, running, says)))
     if match.boards:
         yield _boards(match, stage, say)
     else:

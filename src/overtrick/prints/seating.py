@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from overtrick.core.wording import Phrase, phrase
 from overtrick.prints.layout import Block, Column, Grid, Note, Part, Row
-from overtrick.prints.paper import Say, joined
+from overtrick.prints.paper import Say, join_parts
 from overtrick.prints.source import Source
 from overtrick.views.draws import DrawPage, draw_page, seating_by_name
 from overtrick.views.names import Who
@@ -26,7 +26,7 @@ def by_name(source: Source) -> Iterator[Part]:
             Column(""),
         ),
         tuple(
-            Row((joined((each.last, each.before), ", "), each.number, each.where, say(each.direction)))
+            Row((join_parts((each.last, each.before), ", "), each.number, each.where, say(each.direction)))
             for each in placed
         ),
     )
@@ -49,7 +49,7 @@ def by_table(source: Source) -> Iterator[Part]:
     columns = (Column(say(phrase("Table")), "right", bold=True), Column(""), Column(say(phrase("Names")), share=1))
     title = say(phrase("{stage}: seating by table", stage=page.stage))
     blocks: tuple[Block, ...] = (Grid(columns, tuple(rows)), *_others(page, say))
-    yield Part(title, _under(page, say), blocks, _path(page), across=2, sizes=LARGE[1:], usual=10)
+    yield Part(title, _subtitle(page, say), blocks, _path(page), across=2, sizes=LARGE[1:], usual=10)
 
 
 def draw(source: Source) -> Iterator[Part]:
@@ -67,7 +67,7 @@ def draw(source: Source) -> Iterator[Part]:
     )
     title = say(phrase("{stage}: draw of round {round}", stage=page.stage, round=page.round))
     blocks: tuple[Block, ...] = (Grid(columns, rows), *_others(page, say))
-    yield Part(title, _under(page, say), blocks, _path(page), sizes=LARGE, usual=11)
+    yield Part(title, _subtitle(page, say), blocks, _path(page), sizes=LARGE, usual=11)
 
 
 def results(source: Source) -> Iterator[Part]:
@@ -88,7 +88,7 @@ def results(source: Source) -> Iterator[Part]:
     title = say(phrase("{stage}: results of round {round}", stage=page.stage, round=page.round))
     blocks: tuple[Block, ...] = (Grid(columns, rows), *_others(page, say))
     far = "" if page.closed else say(phrase("Round not closed: results may still change."))
-    yield Part(title, joined((_under(page, say), far)), blocks, _path(page), sizes=LARGE[2:], usual=10)
+    yield Part(title, join_parts((_subtitle(page, say), far)), blocks, _path(page), sizes=LARGE[2:], usual=10)
 
 
 def _page(source: Source) -> DrawPage:
@@ -100,9 +100,9 @@ def _path(page: DrawPage) -> str:
     return f"draw/{page.slug}/{page.round}/"
 
 
-def _under(page: DrawPage, say: Say) -> str:
+def _subtitle(page: DrawPage, say: Say) -> str:
     boards = {line.boards for line in page.lines}
-    return joined(
+    return join_parts(
         (
             say(phrase("Round {round} of {stage}", round=page.round, stage=page.stage)),
             say(phrase("{n:#table}", n=len(page.lines))),
@@ -114,15 +114,15 @@ def _under(page: DrawPage, say: Say) -> str:
 def _others(page: DrawPage, say: Say) -> Sequence[Note]:
     """Three-way matches, and who sits out."""
     notes = [
-        say(phrase("Share match at tables {tables:,}: {teams:,}", tables=share.tables, teams=_named(teams)))
+        say(phrase("Share match at tables {tables:,}: {teams:,}", tables=share.tables, teams=_names(teams)))
         for share, teams in page.shares
     ]
     if page.sits_out:
-        notes.append(say(phrase("Sitting out: {who:,}", who=_named(page.sits_out))))
+        notes.append(say(phrase("Sitting out: {who:,}", who=_names(page.sits_out))))
     if page.by_hand:
         notes.append(say(phrase("Drawn by hand: {reason}", reason=page.by_hand)))
     return [Note(text) for text in notes]
 
 
-def _named(several: Sequence[Who]) -> tuple[str, ...]:
+def _names(several: Sequence[Who]) -> tuple[str, ...]:
     return tuple(map(str, several))

@@ -7,7 +7,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.wording import Phrase, phrase
 from overtrick.prints import cards, hand_records, rankings, scorecards, seating, table_papers
 from overtrick.prints.layout import Part, Piece, draw_cards, draw_part
-from overtrick.prints.paper import Made, Pen, Say, Size, installed, missing
+from overtrick.prints.paper import Made, Pen, Say, Size, can_print, missing
 from overtrick.prints.source import Source
 
 
@@ -103,7 +103,7 @@ class Job:
     """A document being made, piece after piece: `steps` yields how many are done, then `pdf` is the document."""
 
     def __init__(self, size: Size, title: str, say: Say) -> None:
-        if not installed():
+        if not can_print():
             raise missing()
         self.say = say
         self.pen = Pen(size, title)

@@ -6,9 +6,9 @@ from overtrick.core.model.boards import Board
 from overtrick.core.wording import Phrase, phrase
 from overtrick.prints.cards import card, cards_of
 from overtrick.prints.layout import Block, Cards, Column, Grid, Heading, Note, Part, Row
-from overtrick.prints.paper import Say, joined
+from overtrick.prints.paper import Say, join_parts
 from overtrick.prints.source import Source
-from overtrick.views.boards import board_page
+from overtrick.views.boards import board_page, credit_unit
 from overtrick.views.draws import draw_page
 from overtrick.views.lines import lines_of
 from overtrick.views.matches import match_page
@@ -30,7 +30,7 @@ def travellers(source: Source) -> Iterator[Cards]:
     if not lines:
         return
     boards = board_page(source.event, state, number, _first(source, lines[0].table))
-    drawn, most = [], 0
+    drawn, most, unit = [], 0, credit_unit(state)
     for board in boards.boards if boards is not None else ():
         page = board_page(source.event, state, number, board)
         rows = []
@@ -42,10 +42,13 @@ def travellers(source: Source) -> Iterator[Cards]:
         columns = (
             Column(say(phrase("Table")), "right"), Column(say(phrase("NS")), "right", bold=True),
             Column(say(phrase("EW")), "right", bold=True), Column(say(phrase("Contract, declarer, tricks")), share=3),
-            Column(say(phrase("N–S score")), "right", share=1), Column(say(phrase("N–S points")), "right", share=1),
-            Column(say(phrase("E–W points")), "right", share=1),
+            Column(say(phrase("N–S score")), "right", share=1),
+            Column(say(phrase("N–S {unit}", unit=unit)), "right", share=1),
+            Column(say(phrase("E–W {unit}", unit=unit)), "right", share=1),
         )  # fmt: skip
-        head = Heading(say(phrase("Board {board}", board=board)), _dealt(board, say), _where(source, number), big=1.6)
+        head = Heading(
+            say(phrase("Board {board}", board=board)), _dealer_line(board, say), _where(source, number), big=1.6
+        )
         blocks: tuple[Block, ...] = (head, Grid(columns, tuple(rows), WRITTEN, lined=True))
         most = max(most, len(rows))
         drawn.append(card(blocks, 9, _foot(source)))
@@ -121,14 +124,14 @@ def _form(names: tuple[str, ...], tall: float) -> Grid:
     return Grid((Column("", share=1), Column("", share=2.2)), rows, tall, lined=True, titled=False)
 
 
-def _dealt(board: int, say: Say) -> str:
-    placed = Board.numbered(board)
+def _dealer_line(board: int, say: Say) -> str:
+    placed = Board.from_number(board)
     return say(phrase("dealer {dealer}, {vul}", dealer=placed.dealer, vul=placed.vulnerability))
 
 
 def _short(board: int, say: Say) -> str:
-    placed = Board.numbered(board)
-    return joined((say(placed.dealer)[:1], say(Phrase(placed.vulnerability.value))), " ")
+    placed = Board.from_number(board)
+    return join_parts((say(placed.dealer)[:1], say(Phrase(placed.vulnerability.value))), " ")
 
 
 def _where(source: Source, number: int) -> str:
@@ -137,5 +140,5 @@ def _where(source: Source, number: int) -> str:
 
 def _foot(source: Source) -> str:
     return source.say(
-        phrase("{event}: as at posting {last}", event=source.event.planned().name, last=source.event.last)
+        phrase("{event}: as at posting {last}", event=source.event.current_plan().name, last=source.event.last)
     )

@@ -7,7 +7,7 @@ from overtrick.core.grammar import Grammar
 from overtrick.core.model.contracts import Contract
 from overtrick.core.model.results import Average, Played
 from overtrick.core.model.signs import AWARDS, bid
-from overtrick.core.wording import ENGLISH, written
+from overtrick.core.wording import ENGLISH, render_value
 from overtrick.prints.paper import Say
 from overtrick.views.whys import Number
 
@@ -52,6 +52,6 @@ def speaker(words: Callable[[str], str] = ENGLISH.words, grammar: Grammar = ENGL
     def say(thing: object) -> str:
         if thing is None:
             return ""
-        return grammar.numeral(thing.text) if isinstance(thing, Number) else written(thing, voice)
+        return grammar.numeral(thing.text) if isinstance(thing, Number) else render_value(thing, voice)
 
     return say

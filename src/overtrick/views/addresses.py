@@ -23,17 +23,17 @@ class NoSuchNumber(DirectorError):
 
 
 @lru_cache(maxsize=8192)
-def _quoted(part: object) -> str:
+def _quote(part: object) -> str:
     return "" if part is None else quote(str(part), safe="")
 
 
-def written(*parts: object) -> str:
+def join_path(*parts: object) -> str:
     """Parts of an address as one path.
 
-    >>> written("swiss", "board", 3, 2, 13, "7 A")
+    >>> join_path("swiss", "board", 3, 2, 13, "7 A")
     'swiss/board/3/2/13/7%20A'
     """
-    return "/".join([_quoted(part) for part in parts])
+    return "/".join([_quote(part) for part in parts])
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Address:
         >>> Total("swiss", "7 A").path(), Score("teams", 3, 13, 2, "open").path(), Score("swiss", 3, 13, 2).path()
         ('swiss/total/7%20A', 'teams/score/3/13/2/open', 'swiss/score/3/13/2')
         """
-        parts = list(map(_quoted, _values(type(self))(self)))
+        parts = list(map(_quote, _values(type(self))(self)))
         if not parts[-1]:
             parts.pop()
         parts.insert(1, self.kind)

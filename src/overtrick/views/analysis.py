@@ -19,7 +19,7 @@ from overtrick.core.laws.par import Tricks
 from overtrick.core.model.cards import Deal
 from overtrick.core.model.results import PassedOut, Played
 from overtrick.core.model.seats import CLOCKWISE, Seat
-from overtrick.core.provenance import BOARDS, Clause, Fact, Figure, Made, Posted, Unit, average, counted, total
+from overtrick.core.provenance import BOARDS, Clause, Fact, Figure, Made, Posted, Unit, average, count_phrase, total
 from overtrick.core.scoring.session import BoardCredit, percentage
 from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.double_dummy.asked import known
@@ -169,23 +169,23 @@ def seatings_of(state: StageState, number: int, who: str) -> tuple[Seating, ...]
     return tuple(seating for seating in tables if who in seating.names)
 
 
-def _played(state: StageState, number: int, seating: Seating, board: int, who: str) -> Iterator[PlayedAt]:
+def _rooms_played(state: StageState, number: int, seating: Seating, board: int, who: str) -> Iterator[PlayedAt]:
     """What was played on a board in each room, for results with a contract or passed out."""
     for room in rooms_of(state.plan):
-        recorded = state.recorded(number, seating.table, room, board)
+        recorded = state.result_at(number, seating.table, room, board)
         if recorded is None or not isinstance(recorded.result, Played | PassedOut):
             continue
-        there = seating.turned() if room == CLOSED else seating
+        there = seating.switch_directions() if room == CLOSED else seating
         roles = frozenset(_roles(there, board, who, recorded.result, rooms=bool(room)))
         yield PlayedAt(recorded, recorded.result, roles)
 
 
 def _of_table(state: StageState, number: int, seating: Seating, who: str) -> Iterator[Taken]:
-    if state.expunged(seating) or state.unplayed(number, seating.table) is not None:
+    if state.is_expunged(seating) or state.why_unplayed(number, seating.table) is not None:
         return
     card, rooms = None, len(rooms_of(state.plan))
     for board in seating.boards:
-        played = tuple(_played(state, number, seating, board, who))
+        played = tuple(_rooms_played(state, number, seating, board, who))
         if len(played) < rooms or not board_is_open(state, number, board):
             continue
         card = card or state.card(number, seating.table)
@@ -219,7 +219,7 @@ def _roles(seating: Seating, board: int, who: str, result: Played | PassedOut, *
     if isinstance(result, PassedOut):
         return
     declarer = result.contract.declarer
-    own = (seating.turned() if board in seating.switched else seating).seat(who)
+    own = (seating.switch_directions() if board in seating.switched else seating).seat(who)
     if own is not None:
         yield {declarer: "declarer", declarer.partner: "dummy", declarer.left: "leader"}.get(own, "defender")
         return
@@ -245,7 +245,7 @@ def _average(state: StageState, taken: Sequence[Taken]) -> Figure[Exact]:
     scoring = state.plan.scoring
     if scoring.percent is not None:
         return percentage([BoardCredit(each.credit, each.top) for each in taken], scoring.percent)
-    note = phrase("average of {boards}", boards=counted(len(taken)))
+    note = phrase("average of {boards}", boards=count_phrase(len(taken)))
     return average([each.credit for each in taken], scoring.boards_in, scoring.clause, note)
 
 
@@ -257,9 +257,10 @@ def tricks_figure(state: StageState, taken: Iterable[Taken]) -> Figure[Exact] | 
         part
         for each in taken
         for table in each.played
-        if table.declared and (part := _against(each, table, deals.get((each.round, each.board)), solved)) is not None
+        if table.declared
+        and (part := _double_dummy_difference(each, table, deals.get((each.round, each.board)), solved)) is not None
     ]
-    note = phrase("declarer's tricks on {boards}, compared with double dummy", boards=counted(len(parts)))
+    note = phrase("declarer's tricks on {boards}, compared with double dummy", boards=count_phrase(len(parts)))
     return total(parts, AGAINST, LAW_79, note) if parts else None
 
 
@@ -269,7 +270,9 @@ def deals_of(state: StageState, taken: Iterable[Taken]) -> dict[tuple[int, int],
     return {place: deal for place, deal in at.items() if deal is not None}
 
 
-def _against(each: Taken, at: PlayedAt, deal: Deal | None, solved: Mapping[Deal, Tricks]) -> Figure[Exact] | None:
+def _double_dummy_difference(
+    each: Taken, at: PlayedAt, deal: Deal | None, solved: Mapping[Deal, Tricks]
+) -> Figure[Exact] | None:
     tricks = solved.get(deal) if deal is not None else None
     if not tricks or not isinstance(at.result, Played):
         return None
@@ -299,7 +302,7 @@ def above_figure(state: StageState, taken: Sequence[Taken]) -> Figure[Exact]:
     """The number of boards on which a contestant was above average, or that it won in a match of two rooms."""
     clause = state.plan.scoring.clause
     won = tuple(each.worth for each in taken if each.above)
-    told = {"above": len(won), "of": counted(len(taken))}
+    told = {"above": len(won), "of": count_phrase(len(taken))}
     rooms = state.plan.scoring.in_rooms
     note = phrase("won {above} of {of}", **told) if rooms else phrase("above average on {above} of {of}", **told)
     return Figure(len(won), BOARDS, clause, won, note, Made.COUNT)
@@ -322,7 +325,7 @@ def same_cards(state: StageState, who: str, other: str) -> list[tuple[Taken, Tak
 
 
 def _met_at(state: StageState, board: Taken, who: str, other: str) -> bool:
-    return other in state.round(board.round).seatings[board.table].against(who)
+    return other in state.round(board.round).seatings[board.table].opponents_of(who)
 
 
 def compared_with(how: str, other: str) -> str:
@@ -339,7 +342,7 @@ def compared_figure(state: StageState, taken: Sequence[Taken]) -> Figure[Exact]:
     scoring = state.plan.scoring
     if scoring.percent is not None:
         return _average(state, taken)
-    note = phrase("over {boards}", boards=counted(len(taken)))
+    note = phrase("over {boards}", boards=count_phrase(len(taken)))
     return total([each.credit for each in taken], scoring.boards_in, scoring.clause, note)
 
 

@@ -12,7 +12,7 @@ from overtrick.core.laws.lines import Credit
 from overtrick.core.laws.par import par_figure
 from overtrick.core.laws.table_score import BridgeScore
 from overtrick.core.model.boards import Board
-from overtrick.core.provenance import BOARDS, POINTS, Figure, Made, counted, total
+from overtrick.core.provenance import BOARDS, POINTS, Figure, Made, count_phrase, total
 from overtrick.core.scoring.session import BoardCredit, percentage
 from overtrick.core.wording import phrase
 from overtrick.double_dummy.asked import known
@@ -38,7 +38,7 @@ def credit_figure(credit: Credit, state: StageState) -> Figure[Exact]:
     return awards([credit], percent.artificial) if percent else state.plan.scoring.match.awards([credit])
 
 
-def find_board(event: Tournament, state: StageState, at: addresses.Board) -> Figure[Exact]:  # noqa: ARG001 - every finder is asked alike
+def find_board(state: StageState, at: addresses.Board) -> Figure[Exact]:
     seating = state.round(at.round).seatings[at.table]
     if at.who not in seating.names:
         raise KeyError(at)
@@ -56,7 +56,7 @@ def share_figure(state: StageState, credit: Credit | None, number: int, board: i
     return percentage([BoardCredit(credit, state.board_field(state.scope(number), board).top)], rule)
 
 
-def find_share(event: Tournament, state: StageState, at: addresses.BoardShare) -> Figure[Exact]:  # noqa: ARG001 - every finder is asked alike
+def find_share(state: StageState, at: addresses.BoardShare) -> Figure[Exact]:
     """The share of the top that a side of a table scored on a board."""
     seating = state.round(at.round).seatings[at.table]
     if at.who not in seating.names:
@@ -68,8 +68,8 @@ def find_share(event: Tournament, state: StageState, at: addresses.BoardShare) -
     return figure
 
 
-def find_score(event: Tournament, state: StageState, at: addresses.Score) -> Figure[Exact]:  # noqa: ARG001 - every finder is asked alike
-    recorded = state.recorded(at.round, at.table, at.room, at.board)
+def find_score(state: StageState, at: addresses.Score) -> Figure[Exact]:
+    recorded = state.result_at(at.round, at.table, at.room, at.board)
     if recorded is None:
         raise KeyError(at)
     shown = recorded.score.ns
@@ -79,34 +79,34 @@ def find_score(event: Tournament, state: StageState, at: addresses.Score) -> Fig
     return figure
 
 
-def find_datum(event: Tournament, state: StageState, at: addresses.Datum) -> Figure[Exact]:  # noqa: ARG001 - every finder is asked alike
+def find_datum(state: StageState, at: addresses.Datum) -> Figure[Exact]:
     comparisons = state.board_field(state.scope(at.round), at.board).scored.comparisons
     return dict(enumerate(comparisons, start=1))[1 if at.form is None else at.form]
 
 
-def find_par(event: Tournament, state: StageState, at: addresses.Par) -> Figure[Exact]:  # noqa: ARG001 - every finder is asked alike
+def find_par(state: StageState, at: addresses.Par) -> Figure[Exact]:
     """Par of a board, where its deal is known and solved."""
     deal = state.deal(at.round, at.board)
     tricks = known.tricks(deal) if deal is not None else None
     if not tricks:
         raise KeyError(at)
-    return par_figure(tricks, Board.numbered(at.board))
+    return par_figure(tricks, Board.from_number(at.board))
 
 
 SCORE, DATUM, PAR = "score", "datum", "par"
 """The numbers of a board that are shown from a contestant's own side."""
 
 
-def own_figure(event: Tournament, state: StageState, at: addresses.Own) -> Figure[Exact]:
+def own_figure(state: StageState, at: addresses.Own) -> Figure[Exact]:
     """A number of a board from the side of a contestant who sat there, with its sign reversed for East-West."""
     seating = state.round(at.round).seatings[at.table]
     if at.who not in seating.names or state.plan.scoring.in_rooms:
         raise KeyError(at)
     place = (at.stage, at.round, at.board)
     figures: Mapping[str, Callable[[], Figure[Exact]]] = {
-        SCORE: lambda: find_score(event, state, addresses.Score(*place, at.table)),
-        DATUM: lambda: find_datum(event, state, _datum_of(state, at)),
-        PAR: lambda: find_par(event, state, addresses.Par(*place)),
+        SCORE: lambda: find_score(state, addresses.Score(*place, at.table)),
+        DATUM: lambda: find_datum(state, _datum_of(state, at)),
+        PAR: lambda: find_par(state, addresses.Par(*place)),
     }
     figure = figures[at.what]()
     if sat_north_south(seating, at.board, at.who):
@@ -137,10 +137,10 @@ def find_own(event: Tournament, state: StageState, at: addresses.Own) -> Found:
         DATUM: phrase("Basis of comparison for {who} on board {board}, round {round} of {stage}", **told),
         PAR: phrase("Par of board {board} for {who}, round {round} of {stage}", **told),
     }
-    return Found(titles[at.what], own_figure(event, state, at))
+    return Found(titles[at.what], own_figure(state, at))
 
 
-def find_swings(event: Tournament, state: StageState, at: addresses.Swings) -> Figure[Exact]:  # noqa: ARG001 - every finder is asked alike
+def find_swings(state: StageState, at: addresses.Swings) -> Figure[Exact]:
     """What a side of a match in two rooms has won up to and including a board."""
     seating = state.round(at.round).seatings[at.table]
     if at.who not in seating.names or not state.plan.scoring.in_rooms:
@@ -155,5 +155,5 @@ def won_figure(state: StageState, number: int, seating: Seating, boards: tuple[i
     credits = [card.credits.get(board, (None, None))[not seating.first(who)] for board in boards]
     figures = [credit_figure(each, state) for each in credits if each is not None]
     won = [figure for figure in figures if figure.value > 0]
-    note = phrase("won on {won} of {boards}", won=len(won), boards=counted(len(figures), BOARDS))
+    note = phrase("won on {won} of {boards}", won=len(won), boards=count_phrase(len(figures), BOARDS))
     return total(won, state.plan.scoring.boards_in, card.side(who).net.clause, note)

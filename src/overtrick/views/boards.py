@@ -52,14 +52,14 @@ class BoardPage:
     @property
     def before(self) -> int | None:
         """The previous board of the round."""
-        return self._beside(-1)
+        return self._neighbour(-1)
 
     @property
     def after(self) -> int | None:
         """The next board of the round."""
-        return self._beside(1)
+        return self._neighbour(1)
 
-    def _beside(self, step: int) -> int | None:
+    def _neighbour(self, step: int) -> int | None:
         return dict(enumerate(self.boards)).get(self.boards.index(self.board) + step)
 
 
@@ -75,8 +75,8 @@ def board_page(
     open_now = reader.desk or board_is_open(state, number, board)
     lines = list(lines_of(event, state, number, board, reader))
     results = [line for line in lines if line.result] if open_now else []
-    placed, dealt = Board.numbered(board), state.deal(number, board)
-    fouled = state.fouled(state.scope(number), board)
+    placed, dealt = Board.from_number(board), state.deal(number, board)
+    fouled = state.find_foul(state.scope(number), board)
     shown = (
         diagram(
             dealt,
@@ -99,7 +99,7 @@ def board_page(
         open=open_now,
         waiting=sum(not line.result for line in lines),
         teams=state.plan.scoring.in_rooms,
-        unit="MPs" if state.plan.scoring.percent else state.plan.scoring.boards_in.many,
+        unit=credit_unit(state),
         strip=tuple(_strip(results, marks)),
         fouled=fouled.reason if fouled is not None else "",
         deal=shown,

@@ -12,7 +12,7 @@ from overtrick.core.event.play.knockout import ROUND, triangles
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.flow.graph import Node, TeamSource
 from overtrick.core.flow.stages import Who as Way
-from overtrick.core.wording import Said, begun, phrase
+from overtrick.core.wording import Said, capitalise, phrase
 from overtrick.views.brackets import Box, BoxSide, BracketPage, Column, Feeds, Game, Section, Stands, drawn_out
 from overtrick.views.choosing import choice_of, choices_due
 from overtrick.views.finals_bracket import finals_section
@@ -52,7 +52,7 @@ def bracket_page(event: Tournament, only: StageState | None = None) -> BracketPa
 def _knockouts(event: Tournament) -> tuple[Node, ...]:
     """The nodes of an event's graph that are knockouts, in the order of play."""
     try:
-        plan = event.planned()
+        plan = event.current_plan()
     except DirectorError:
         return ()
     if plan.graph is None or not event.stages:
@@ -65,11 +65,11 @@ def _sections(event: Tournament) -> Iterator[Section]:
     nodes = _knockouts(event)
     if not nodes:
         return
-    plan = event.planned()
+    plan = event.current_plan()
     for section in dict.fromkeys(node.rule.section for node in nodes):
         own = [node for node in nodes if node.rule.section == section]
         columns = [_column(event, plan, node) for node in own]
-        yield Section(stage_slug(section or "bracket"), begun(section), drawn_out(columns, _feeds(columns)))
+        yield Section(stage_slug(section or "bracket"), capitalise(section), drawn_out(columns, _feeds(columns)))
 
 
 def _feeds(columns: list[Column]) -> Feeds:
@@ -101,16 +101,18 @@ def _column(event: Tournament, plan: Event, node: Node) -> Column:
     choice = choice_of(event, state) if state is not None else None
     field: tuple[Who, ...] = ()
     if state is not None and ROUND in state.rounds:
-        boxes = tuple(_drawn(event, state, name))
+        boxes = tuple(_drawn_boxes(event, state, name))
     elif choice is not None:
         boxes = tuple(_choosing(event, choice, node))
     else:
         boxes = tuple(_to_come(plan, node, started=state is not None))
-        field = tuple(who(event, team) for team in (state.contestants if state is not None else _arrived(event, node)))
+        field = tuple(
+            who(event, team) for team in (state.contestants if state is not None else _known_teams(event, node))
+        )
     return Column(
         stage_slug(name),
         stage_slug(stage.name) if state is not None else "",
-        begun(node_words(plan, name, node.rule.section)),
+        capitalise(node_words(plan, name, node.rule.section)),
         tuple(_says(plan, stage, node, stands)),
         stands,
         boxes,
@@ -122,10 +124,10 @@ def _column(event: Tournament, plan: Event, node: Node) -> Column:
 def _says(plan: Event, stage: Stage, node: Node, stands: Stands) -> Iterator[Said]:
     yield phrase("{boards:#board}, {stands}", boards=stage.boards, stands=phrase(str(stands)))
     if stands is Stands.COMING:
-        yield phrase("{sources:,}", sources=tuple(_from(plan, source, node) for source in node.sources))
+        yield phrase("{sources:,}", sources=tuple(_source_phrase(plan, source, node) for source in node.sources))
 
 
-def _from(plan: Event, source: TeamSource, node: Node) -> Said:
+def _source_phrase(plan: Event, source: TeamSource, node: Node) -> Said:
     if not source.stage:
         return phrase("{count:#team} from the entries", count=source.count)
     stage = node_words(plan, source.stage, node.rule.section)
@@ -150,21 +152,21 @@ def _goes(plan: Event, node: Node) -> Iterator[Said]:
             )  # fmt: skip
 
 
-def _arrived(event: Tournament, node: Node) -> Iterator[str]:
+def _known_teams(event: Tournament, node: Node) -> Iterator[str]:
     """The contestants known to play in a round that has not started."""
-    plan = event.planned()
+    plan = event.current_plan()
     for source in node.sources:
         if source.stage:
             state = event.stages.get(locate(plan, source.stage)[0].name)
             if state is not None and state.left is not None:
-                yield from state.left.by(source.who)
+                yield from state.left.leavers_in_role(source.who)
 
 
 def _waiting(words: Said) -> BoxSide:
     return BoxSide(None, words, NOTHING, won=False)
 
 
-def _known(event: Tournament, team: str) -> BoxSide:
+def _team_side(event: Tournament, team: str) -> BoxSide:
     return BoxSide(who(event, team), "", NOTHING, won=False)
 
 
@@ -201,24 +203,24 @@ def _choosing(event: Tournament, choice: Choice, node: Node) -> Iterator[Box]:
         one, two = pair.teams
         chooser = by.get(two) or by.get(one)
         says = phrase("chosen by {who}", who=who(event, chooser).called) if chooser else phrase("drawn")
-        yield Box(f"{name}-{one}", (_known(event, one), _known(event, two)), Stands.COMING, says=says)
+        yield Box(f"{name}-{one}", (_team_side(event, one), _team_side(event, two)), Stands.COMING, says=says)
     turn = open_turn(choice)
     now = turn.chooser if turn is not None else ""
     taken = {team for pair in choice.pairs for team in pair.teams}
     done = taken | {each.chooser for each in choice.turns}
     if now:
-        sides = _known(event, now), _waiting(phrase("choosing now"))
+        sides = _team_side(event, now), _waiting(phrase("choosing now"))
         yield Box(f"{name}-{now}", sides, Stands.NOW, choosing=True)
     rest = [team for team in choice.choosers if team not in done and team != now]
     for team in rest:
-        yield Box(f"{name}-{team}", (_known(event, team), _waiting(phrase("yet to choose"))), Stands.COMING)
+        yield Box(f"{name}-{team}", (_team_side(event, team), _waiting(phrase("yet to choose"))), Stands.COMING)
     left = node.matches - len(choice.pairs) - bool(now) - len(rest)
     for place in range(left):
         both = _waiting(phrase("not chosen")), _waiting(phrase("not chosen"))
         yield Box(f"{name}-left-{place}", both, Stands.COMING, says=phrase("to be drawn from the rest"))
 
 
-def _drawn(event: Tournament, state: StageState, name: str) -> Iterator[Box]:
+def _drawn_boxes(event: Tournament, state: StageState, name: str) -> Iterator[Box]:
     """The matches of a drawn round, its triangles, and those who sit out."""
     draw = state.rounds[ROUND].draw
     for seating in draw.seatings:
@@ -240,7 +242,7 @@ def _drawn(event: Tournament, state: StageState, name: str) -> Iterator[Box]:
         yield Box(f"{name}-t{place}", tuple(_trio(event, order or trio.teams, order)), stands, games=games)
     for team in draw.sits_out:
         says = phrase("bye")
-        yield Box(f"{name}-b{team}", (_known(event, team),), Stands.OVER if state.closed else Stands.NOW, says=says)
+        yield Box(f"{name}-b{team}", (_team_side(event, team),), Stands.OVER if state.closed else Stands.NOW, says=says)
 
 
 def _trio(event: Tournament, teams: tuple[str, ...], order: tuple[str, ...]) -> Iterator[BoxSide]:

@@ -147,7 +147,7 @@ class Feeds:
 
     of: Mapping[str, tuple[tuple[str, bool], ...]] = field(default_factory=dict)
 
-    def into(self, box: Box) -> tuple[tuple[str, bool], ...]:
+    def origins(self, box: Box) -> tuple[tuple[str, bool], ...]:
         """The origins of the sides of a box."""
         return self.of.get(box.name, ())
 
@@ -168,7 +168,7 @@ def _leading(column: Column, after: Column, feeds: Feeds) -> Column:
 
     The path of a winner decides before that of a loser. Boxes that feed none are last.
     """
-    feeding = [each for box in after.boxes for each in feeds.into(box)]
+    feeding = [each for box in after.boxes for each in feeds.origins(box)]
     order = {name: place for place, (name, broken) in enumerate(feeding) if broken}
     order |= {name: place for place, (name, broken) in enumerate(feeding) if not broken}
     ordered = replace(column, boxes=tuple(sorted(column.boxes, key=lambda box: order.get(box.name, len(feeding)))))
@@ -176,7 +176,7 @@ def _leading(column: Column, after: Column, feeds: Feeds) -> Column:
     lines = (
         Connector(middle[before], after.middle(place), broken)
         for place, box in enumerate(after.boxes)
-        for before, broken in feeds.into(box)
+        for before, broken in feeds.origins(box)
         if before in middle
     )
     return replace(ordered, lines=tuple(lines))

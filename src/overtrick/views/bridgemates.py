@@ -42,7 +42,7 @@ def device_plan(event: Tournament, stage: str, rounds: Iterable[int] = ()) -> Pl
     }
     several = not state.plan.play.by_session and len(wanted) > 1
     return Plan(
-        f"{event.planned().name} {stage}"[:40].strip(),
+        f"{event.current_plan().name} {stage}"[:40].strip(),
         session_guid(event, stage),
         _scoring(state),
         _winners(plays) if state.plan.play.at_once else 1,
@@ -56,7 +56,7 @@ def device_plan(event: Tournament, stage: str, rounds: Iterable[int] = ()) -> Pl
 def session_guid(event: Tournament, stage: str) -> str:
     """A number of 32 digits that identifies a stage of a book, the same whenever it is sent to devices."""
     started = event.stage(stage).started
-    first = next(iter(event.told()))
+    first = next(iter(event.postings()))
     said = f"{first.at} {first.key} {stage} {started}"
     return hashlib.sha256(said.encode()).hexdigest()[:32].upper()
 

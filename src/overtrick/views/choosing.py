@@ -75,20 +75,20 @@ def _choosing(event: Tournament, state: StageState, here: Choice) -> Choosing:
         who(event, now) if now else None,
         here.ranked.index(now) + 1 if now else 0,
         tuple(who(event, team) for team in turn.options) if turn is not None else (),
-        tuple(_chosen(event, here)),
+        tuple(_choices_made(event, here)),
         tuple(who(event, team) for team in here.choosers if team not in done and team != now),
-        tuple(_undeclared(event, here, here.rule.may_opt_in)) if declaring else (),
-        tuple(_undeclared(event, here, here.rule.may_opt_out)) if declaring else (),
+        tuple(_undeclared_teams(event, here, here.rule.may_opt_in)) if declaring else (),
+        tuple(_undeclared_teams(event, here, here.rule.may_opt_out)) if declaring else (),
         here.phase is Phase.DRAWN,
     )
 
 
-def _chosen(event: Tournament, here: Choice) -> Iterator[Chosen]:
+def _choices_made(event: Tournament, here: Choice) -> Iterator[Chosen]:
     for turn in here.turns:
         opponent = turn.opponent if turn.ended in (Ended.CHOSE, Ended.FORCED) else None
         yield Chosen(who(event, turn.chooser), who(event, opponent) if opponent is not None else None)
 
 
-def _undeclared(event: Tournament, here: Choice, ranks: tuple[int, ...]) -> Iterator[Who]:
+def _undeclared_teams(event: Tournament, here: Choice, ranks: tuple[int, ...]) -> Iterator[Who]:
     declared = {team for team, _ in here.declared}
     return (who(event, here.ranked[rank - 1]) for rank in ranks if here.ranked[rank - 1] not in declared)

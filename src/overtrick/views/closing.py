@@ -7,7 +7,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Field
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.stages import Source, Stage
-from overtrick.core.event.play.by_table import owed, round_in_play
+from overtrick.core.event.play.by_table import owed_results, round_in_play
 from overtrick.core.event.play.carrying import carried_into
 from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.event.play.finals import level_finals
@@ -106,10 +106,14 @@ def can_start(event: Tournament) -> tuple[str, ...]:
     """The stages that can start now: entries are closed, and so are the stages their contestants come from."""
     if not event.entries_closed:
         return ()
-    return tuple(plan.name for plan in event.planned().stages if plan.name not in event.stages and _fed(event, plan))
+    return tuple(
+        plan.name
+        for plan in event.current_plan().stages
+        if plan.name not in event.stages and _sources_ready(event, plan)
+    )
 
 
-def _fed(event: Tournament, plan: Stage) -> bool:
+def _sources_ready(event: Tournament, plan: Stage) -> bool:
     if plan.play.in_graph:
         return not waits_for(event, node_of(plan))
     before = [source.stage for source in plan.sources if source.stage]
@@ -121,7 +125,7 @@ def closing_of(event: Tournament, stage: str) -> Closing:
     state = event.stage(stage)
     number = state.last_round
     drawn = state.rounds.get(number)
-    missing = [*state.missing(number), *state.unfinished(number)] if drawn else []
+    missing = [*state.missing(number), *state.missing_triangle_results(number)] if drawn else []
     missing = [place for place in missing if drawn is not None and place not in drawn.owed]
     rounds = rounds_of(state)
     done = sum(each.closed for each in state.rounds.values())
@@ -145,7 +149,7 @@ def closing_of(event: Tournament, stage: str) -> Closing:
 
 def _at_once(event: Tournament, state: StageState, rounds: int) -> Closing:
     """A stage in which tables proceed on their own: it is closed as a whole, its rounds with it."""
-    lacking = owed(state)
+    lacking = owed_results(state)
     unconfirmed = sum(not each.confirmed for drawn in state.rounds.values() for each in drawn.results.values())
     return Closing(
         state.plan.name,
@@ -166,7 +170,7 @@ def _onwards(event: Tournament, state: StageState) -> tuple[Onward, ...]:
     """Who goes on to the stages that take their contestants from this one, by the current standings."""
     return tuple(
         _onward(event, state, plan, source, field)
-        for plan in event.planned().stages
+        for plan in event.current_plan().stages
         for source in plan.comes_from(state.plan.name)
         for field in state.fields
     )
@@ -188,7 +192,7 @@ def _level(event: Tournament, state: StageState) -> tuple[Level, ...]:
     )
 
 
-def _carried(event: Tournament, plan: Stage) -> Mapping[str, Figure[Exact]]:
+def _carry_overs(event: Tournament, plan: Stage) -> Mapping[str, Figure[Exact]]:
     """The carry-over of those who go on to a stage; empty while an official still has to decide it when it starts."""
     try:
         return carried_into(plan, going_on(event, plan), event.stages, event.carry_overs.get(plan.name))
@@ -199,7 +203,7 @@ def _carried(event: Tournament, plan: Stage) -> Mapping[str, Figure[Exact]]:
 def _onward(event: Tournament, state: StageState, plan: Stage, source: Source, field: Field) -> Onward:
     going = qualifiers(event, plan, source, field)
     order = state.standings(field.name).order
-    carried = _carried(event, plan)
+    carried = _carry_overs(event, plan)
     through = tuple(
         Through(
             order.index(each) + 1,

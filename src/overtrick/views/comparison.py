@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.event.play.progress import settled
+from overtrick.core.event.play.progress import settled_state
 from overtrick.core.event.play.stage import StageState
 from overtrick.views import addresses
 from overtrick.views.analysis import MET, SAME, Taken, boards_met, compared_figure, compared_with, same_cards
@@ -57,7 +57,7 @@ def comparison_page(event: Tournament, one: str, two: str) -> ComparisonPage:
 
 def _stage(event: Tournament, state: StageState, one: str, two: str) -> ComparedStage | None:
     """The two in a stage; None where they did not both play, or the stage ranks only some of its contestants."""
-    slug, after = stage_slug(state.plan.name), settled(state)
+    slug, after = stage_slug(state.plan.name), settled_state(state)
     ranked = {row.contestant: row for field in after.fields for row in after.standings(field.name).rows}
     if not {one, two} <= ranked.keys():
         return None

@@ -12,7 +12,7 @@ from overtrick.regulations.describe.event import conditions_of
 from overtrick.regulations.describe.sentences import Sentence
 from overtrick.regulations.grammar.readings import Reading
 from overtrick.regulations.plan.event_book import find_event
-from overtrick.regulations.read.editions import Edition, under
+from overtrick.regulations.read.editions import Edition, use_edition
 from overtrick.regulations.read.library import edition_said, library
 from overtrick.views.texts import Text
 
@@ -45,11 +45,11 @@ class ConditionsPage:
 
 def conditions_page(event: Tournament, rules: str, edition: Edition) -> ConditionsPage:
     """The conditions of contest by an edition, for the current entry, or a usual one while the entry is too small."""
-    return arranged(_conditions(event, rules, edition))
+    return arrange_page(_conditions(event, rules, edition))
 
 
 def _conditions(event: Tournament, rules: str, edition: Edition) -> Conditions:
-    with under(edition):
+    with use_edition(edition):
         file, entrants = find_event(rules), event.planned_for or event.entrants
         if not event.entries_closed and entrants.entered not in file.event.entries:
             entrants = Entrants(file.event.usual)
@@ -90,7 +90,7 @@ def clause_page(event: Tournament, rules: str, edition: Edition, cite: str) -> C
     told = [each for section in sections if section.number for each in section.paragraphs if each.rests_on(cite)]
     chosen = {each.number: each.text for section in sections if not section.number for each in section.paragraphs}
     clause = Clause.parse(cite)
-    with under(edition):
+    with use_edition(edition):
         known = library()
         document = next((each for each in known.documents.values() if each.cite == clause.document), None)
         text = known.clauses.get(clause.document, {}).get(clause.number)
@@ -116,7 +116,7 @@ def _reading(document: str, reading: Reading, chosen: Mapping[str, Text]) -> Rea
     return ReadingLine(cite, text, tuple(f"{document} {number}" for number in reading.on))
 
 
-def arranged(found: Conditions) -> ConditionsPage:
+def arrange_page(found: Conditions) -> ConditionsPage:
     """Conditions of contest as a page."""
     sections = (
         ConditionsSection(each.number, each.title, [Paragraph(part.number, part.text) for part in each.paragraphs])

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.drafting import rounds_of
-from overtrick.core.event.play.progress import provisional, settled
+from overtrick.core.event.play.progress import provisional, settled_state
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.wording import phrase
 from overtrick.views import addresses
@@ -58,20 +58,20 @@ class CrossPage:
     note: Text = ""
 
 
-def crossed(state: StageState) -> bool:
+def has_cross_table(state: StageState) -> bool:
     """Whether a stage has a cross table: its matches have scores of their own, and no two meet more than twice."""
     if counts_by_session(state) or state.plan.play.as_it_stands or state.plan.play.alone or state.tallied:
         return False
-    after = settled(state)
-    meetings = Counter((name, other) for name in after.playing for _, other in _met(after, name))
+    after = settled_state(state)
+    meetings = Counter((name, other) for name in after.playing for _, other in _meetings(after, name))
     return bool(meetings) and max(meetings.values()) <= MOST
 
 
 def cross_page(event: Tournament, state: StageState) -> CrossPage | None:
     """The cross table of a stage that has one."""
-    if not crossed(state):
+    if not has_cross_table(state):
         return None
-    after = settled(state)
+    after = settled_state(state)
     orders = {each.name: [row.contestant for row in after.standings(each.name).rows] for each in after.fields}
     fields = tuple(
         _field(event, after, name, _opposite(after, orders, name)) for name, order in orders.items() if order
@@ -83,7 +83,7 @@ def cross_page(event: Tournament, state: StageState) -> CrossPage | None:
     )  # fmt: skip
 
 
-def _met(after: StageState, name: str) -> Iterator[tuple[int, str]]:
+def _meetings(after: StageState, name: str) -> Iterator[tuple[int, str]]:
     """The rounds in which a contestant met exactly one other, and that opponent."""
     for number in sorted(after.rounds):
         line = after.match_line(name, number)
@@ -94,7 +94,7 @@ def _met(after: StageState, name: str) -> Iterator[tuple[int, str]]:
 def _opposite(after: StageState, orders: dict[str, list[str]], field: str) -> list[str]:
     """The opponents of a field's contestants, in order: of its own, or of the other fields."""
     own = orders[field]
-    met = {other for name in own for _, other in _met(after, name)}
+    met = {other for name in own for _, other in _meetings(after, name)}
     among = [name for name in own if name in met]
     return own if among else [name for order in orders.values() for name in order if name in met]
 
@@ -107,7 +107,7 @@ def _field(event: Tournament, after: StageState, field: str, columns: Sequence[s
     for standing in after.standings(field).rows:
         name = standing.contestant
         cells: list[list[MatchCell]] = [[] for _ in columns]
-        for number, other in _met(after, name):
+        for number, other in _meetings(after, name):
             line = after.match_line(name, number)
             if line is not None and other in at:
                 shown = figure_number(line.score, addresses.Match(slug, number, name), provisional(after, number))

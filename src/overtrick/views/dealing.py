@@ -78,7 +78,7 @@ def dealing_page(event: Tournament) -> DealingPage | None:
     if not event.dealing:
         return None
     out = [dealing for dealing in event.dealing.values() if dealing.released]
-    known = [_known(dealing.plan, dealing.keys) for dealing in out]
+    known = [_set_names(dealing.plan, dealing.keys) for dealing in out]
     checked: list[CheckedSet] = []
     if known:
         for name, state in event.stages.items():
@@ -89,7 +89,7 @@ def dealing_page(event: Tournament) -> DealingPage | None:
             checked += [CheckedSet(name, scope, tuple(boards)) for scope, boards in scopes.items()]
     drawn = [each.posting for state in event.stages.values() for each in state.rounds.values()]
     return DealingPage(
-        tuple(_shown(dealing, min(drawn, default=0)) for dealing in event.dealing.values()),
+        tuple(_show_plan(dealing, min(drawn, default=0)) for dealing in event.dealing.values()),
         tuple(checked),
         sum(each.proved for each in checked),
         sum(len(each.boards) for each in checked),
@@ -108,13 +108,13 @@ def key_file(dealing: Dealing) -> bytes | None:
 
 
 @lru_cache(maxsize=16)
-def _known(plan: Plan, keys: tuple[str, ...]) -> Mapping[tuple[int, Deal], str]:
+def _set_names(plan: Plan, keys: tuple[str, ...]) -> Mapping[tuple[int, Deal], str]:
     """The set of a plan for each board with its deal. It is cached: keys do not change."""
     found: Mapping[tuple[int, Deal], DealtSet] = origins(all_sets(plan, read_keys(keys)))
-    return {each: of.named(plan) for each, of in found.items()}
+    return {each: of.name_in(plan) for each, of in found.items()}
 
 
-def _shown(dealing: Dealing, first_draw: int) -> PlanShown:
+def _show_plan(dealing: Dealing, first_draw: int) -> PlanShown:
     """A plan as the page shows it; *first_draw* is the posting of the event's first draw, 0 before there is one."""
     plan = dealing.plan
     return PlanShown(

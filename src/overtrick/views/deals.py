@@ -79,7 +79,7 @@ def diagram(deal: Deal, board: int, at: addresses.Par | None = None, among: Iter
     """A deal as a page shows it; *at* is the address of its par, *among* are the deals that are solved with it."""
     every = {deal, *among}
     solved = known.several(every)
-    return drawn(deal, Board.numbered(board), solved.get(deal), at, (len(solved), len(every)))
+    return make_diagram(deal, Board.from_number(board), solved.get(deal), at, (len(solved), len(every)))
 
 
 def solving(state: StageState, number: int) -> tuple[int, int] | None:
@@ -89,7 +89,7 @@ def solving(state: StageState, number: int) -> tuple[int, int] | None:
     return (len(solved), len(deals)) if deals and (known.able or solved) else None
 
 
-def drawn(
+def make_diagram(
     deal: Deal,
     board: Board,
     tricks: Tricks | None,

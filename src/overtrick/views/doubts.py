@@ -49,12 +49,12 @@ def doubts(state: StageState, number: int) -> tuple[Doubt, ...]:
     teams = state.plan.scoring.in_rooms
     by_field = _teams(state, number) if teams else (*_wrong_way(state, number), *_swings(state, number))
     whys: dict[Place, list[Said]] = {}
-    for doubt in (*_dealt(state, number), *by_field):
+    for doubt in (*_deal_doubts(state, number), *by_field):
         whys.setdefault(doubt.place, []).append(doubt.why)
     return tuple(Doubt(place, phrase("{whys:;}", whys=tuple(whys[place]))) for place in sorted(whys))
 
 
-def _dealt(state: StageState, number: int) -> Iterator[Doubt]:
+def _deal_doubts(state: StageState, number: int) -> Iterator[Doubt]:
     """Results that the cards make impossible or unlikely; for a fouled board the cards at a table are not known."""
     drawn = state.round(number)
     solved = known.several(
@@ -64,7 +64,7 @@ def _dealt(state: StageState, number: int) -> Iterator[Doubt]:
         deal = state.deal(number, place[2])
         if (
             deal is None
-            or state.fouled(state.scope(number), place[2]) is not None
+            or state.find_foul(state.scope(number), place[2]) is not None
             or not isinstance(each.result, Played)
         ):
             continue
@@ -110,11 +110,16 @@ def _swings(state: StageState, number: int) -> Iterator[Doubt]:
             continue
         for (played, table), line in state.lines(scope, board).items():
             credit = line.ns
-            if played == number and isinstance(credit, Figure) and credit.unit == IMPS and _beyond(credit.value, SWING):
+            if (
+                played == number
+                and isinstance(credit, Figure)
+                and credit.unit == IMPS
+                and _exceeds(credit.value, SWING)
+            ):
                 yield Doubt((table, "", board), phrase("a swing of {swing}", swing=credit))
 
 
-def _beyond(value: Exact, limit: int) -> bool:
+def _exceeds(value: Exact, limit: int) -> bool:
     return value >= limit or -value >= limit
 
 
@@ -122,8 +127,8 @@ def _teams(state: StageState, number: int) -> Iterator[Doubt]:
     for table in state.round(number).seatings:
         card = state.card(number, table)
         for board, (first, _) in card.credits.items():
-            if isinstance(first, Figure) and _beyond(first.value, SWING):
+            if isinstance(first, Figure) and _exceeds(first.value, SWING):
                 yield Doubt((table, "open", board), phrase("a swing of {swing}", swing=first))
         net = card.first.net
-        if card.complete and _beyond(net.value, PER_BOARD * len(card.seating.boards)):
+        if card.complete and _exceeds(net.value, PER_BOARD * len(card.seating.boards)):
             yield Doubt((table, "open", card.seating.boards[0]), phrase("a net of {net} over the whole match", net=net))

@@ -74,11 +74,11 @@ def draft_page(event: Tournament, stage: str, swaps: Sequence[tuple[str, str]] =
     yields = False
     try:
         ours = draft(event, stage, seed)
-        act = swapped(ours, swaps, reason)
+        act = apply_swaps(ours, swaps, reason)
     except NoLegalDraw:
         yields = True
         ours = draft(event, stage, seed, yielding=True)
-        act = replace(swapped(ours, swaps, reason), by_hand=reason)
+        act = replace(apply_swaps(ours, swaps, reason), by_hand=reason)
     cautions: tuple[Said, ...] = ()
     refusal = ""
     try:
@@ -95,7 +95,7 @@ def published_page(event: Tournament, stage: str, number: int) -> DraftPage:
     return _page(event, state, act, act, (), refusal="")
 
 
-def swapped(act: DrawPublished, swaps: Sequence[tuple[str, str]], reason: str) -> DrawPublished:
+def apply_swaps(act: DrawPublished, swaps: Sequence[tuple[str, str]], reason: str) -> DrawPublished:
     """A draw with these contestants swapped, one swap after the other; the reasons for their seats are removed."""
     ours = act
     for one, other in swaps:

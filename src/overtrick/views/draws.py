@@ -13,7 +13,7 @@ from overtrick.core.event.score.rounds import RoundState
 from overtrick.core.model.contestants import entry_order
 from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.views import addresses
-from overtrick.views.names import Who, seated, side, who
+from overtrick.views.names import Who, seated_contestant, side, who
 from overtrick.views.standings import Tab, tabs
 from overtrick.views.texts import Text
 from overtrick.views.whys import Number, figure_number, stage_slug
@@ -214,7 +214,7 @@ def seat_now(event: Tournament, name: str) -> Seat | None:
 
 def _seat(event: Tournament, state: StageState, drawn: RoundState, name: str) -> Seat:
     stage, slug = state.plan.name, stage_slug(state.plan.name)
-    me = seated(event, name, stage, drawn.number)
+    me = seated_contestant(event, name, stage, drawn.number)
     teams = state.plan.scoring.in_rooms
     share = drawn.share_of(name) or drawn.trio_of(name)
     if share is not None:
@@ -233,14 +233,14 @@ def _seat(event: Tournament, state: StageState, drawn: RoundState, name: str) ->
         )
     seating = drawn.seating_of(name)
     if seating is None:
-        out = _sits_out(event, state, drawn, name) if name in drawn.draw.sits_out else None
-        return Seat(me, stage, slug, drawn.number, says=_out(state, drawn, name), out=out)
+        out = _sits_out(event, state, drawn, name) if state.sits_out(name, drawn.number) else None
+        return Seat(me, stage, slug, drawn.number, says=_unseated_reason(state, drawn, name), out=out)
     own = seating.seat(name)
     direction = Phrase(str(own) if own is not None else NS if seating.first(name) else EW)
     if teams:
         direction = phrase("{direction} in the open room", direction=direction)
-    meets = tuple(seated(event, each, stage, drawn.number) for each in seating.against(name))
-    partner = seated(event, seating.partner(name), stage, drawn.number) if own is not None else None
+    meets = tuple(seated_contestant(event, each, stage, drawn.number) for each in seating.opponents_of(name))
+    partner = seated_contestant(event, seating.partner(name), stage, drawn.number) if own is not None else None
     boards = board_span(seating.boards)
     waits = _waits(state, drawn.number, seating.table)
     called = state.play.table_name(state, seating.table)
@@ -271,9 +271,9 @@ def _sits_out(event: Tournament, state: StageState, drawn: RoundState, name: str
     )  # fmt: skip
 
 
-def _out(state: StageState, drawn: RoundState, name: str) -> Phrase:
+def _unseated_reason(state: StageState, drawn: RoundState, name: str) -> Phrase:
     """Why a contestant has no seat."""
-    if name in drawn.draw.sits_out:
+    if state.sits_out(name, drawn.number):
         return phrase("Sits out")
     match (known := state.status(name)).status:
         case Status.EXCLUDED:
@@ -306,12 +306,12 @@ def seating_by_name(event: Tournament, state: StageState) -> list[Placed]:
     """The current seats of everyone, by the last word of the name."""
     rounds = {name: state.rounds[own_round(state, name)] for name in state.playing}
     placed = [
-        each for name, drawn in rounds.items() for each in _placed(event, _seat(event, state, drawn, name), drawn)
+        each for name, drawn in rounds.items() for each in _name_lines(event, _seat(event, state, drawn, name), drawn)
     ]
     return sorted(placed, key=lambda each: (each.last.casefold(), each.before.casefold(), entry_order(each.number)))
 
 
-def _placed(event: Tournament, seat: Seat, drawn: RoundState) -> Iterator[Placed]:
+def _name_lines(event: Tournament, seat: Seat, drawn: RoundState) -> Iterator[Placed]:
     pairs = seat.who.players and not event.entries[seat.who.number].name
     names = seat.who.players if pairs else (seat.who.name or seat.who.number,)
     share = drawn.share_of(seat.who.number) or drawn.trio_of(seat.who.number)

@@ -12,7 +12,7 @@ from overtrick.core.movements.movement import Movement
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.plan.events import build_event
 from overtrick.regulations.plan.games import Answers, game_text
-from overtrick.views.movements import Offered, between, event_row, offered
+from overtrick.views.movements import Offered, event_row, offer, range_text
 
 OFFERED = 5
 """The number of other movements offered, besides the game's own."""
@@ -38,15 +38,15 @@ def evening(game: EventFile, said: Answers, read: Reader, taken: str = "") -> Ev
     The game's own movement stays unless another comes nearer to the boards requested and is as fair, or is *taken* by
     name. The nearest is sought for full tables and with a half table, since no one knows who comes.
     """
-    stages, own = _played(game, said, read, said.usual)
+    stages, own = _plan_session(game, said, read, said.usual)
     if own is None or own.alone:  # there are few movements for individuals, and a game lists those it has
         return Evening(said, stages)
     fit = _fitting(said, said.usual, own)
     found = said if taken == own.name else replace(said, movements=_rows(game, said, read, fit, taken))
-    stages, now = _played(game, found, read, said.usual)
+    stages, now = _plan_session(game, found, read, said.usual)
     others = [each for each in fit if now is None or each.movement.rounds not in (own.rounds, now.rounds)]
-    mine = (_offered(own),) if now is not None and own.rounds != now.rounds else ()
-    return Evening(found, stages, (*mine, *map(offered, others[:OFFERED])))
+    mine = (_offer(own),) if now is not None and own.rounds != now.rounds else ()
+    return Evening(found, stages, (*mine, *map(offer, others[:OFFERED])))
 
 
 def _rows(game: EventFile, said: Answers, read: Reader, fit: tuple[Choice, ...], taken: str) -> tuple[str, ...]:
@@ -55,7 +55,7 @@ def _rows(game: EventFile, said: Answers, read: Reader, fit: tuple[Choice, ...],
         return (event_row(chosen),)
     whole, rows = said.usual + said.usual % 2, []
     for size in (whole - 1, whole):
-        own = _played(game, said, read, size)[1] if size in said.entries else None
+        own = _plan_session(game, said, read, size)[1] if size in said.entries else None
         near = nearer(own, said.boards or 0, _fitting(said, size, own)) if own is not None else None
         rows += [event_row(near, only=True)] if near is not None else []
     return tuple(rows)
@@ -65,16 +65,16 @@ def _fitting(said: Answers, size: int, own: Movement) -> tuple[Choice, ...]:
     return choices(size, said.boards or 0, len(own.lines))
 
 
-def _played(game: EventFile, said: Answers, read: Reader, size: int) -> tuple[tuple[Stage, ...], Movement | None]:
+def _plan_session(game: EventFile, said: Answers, read: Reader, size: int) -> tuple[tuple[Stage, ...], Movement | None]:
     """The stages for a number of pairs, and the movement of a session with the boards; `None` for another length."""
     stages = build_event(read(game_text(game, said)), Entrants(size)).stages
     by_boards = said.boards is not None and said.matches is None
     return stages, movement_for(stages[0].play, size) if by_boards else None
 
 
-def _offered(own: Movement) -> Offered:
+def _offer(own: Movement) -> Offered:
     report, each = check(own), own.boards_a_set
     least, most = report.played
     balance = QUALITY.show(min(found.quality for found in report.balance))
     length = f"{len(own.rounds)} × {each}"
-    return Offered(own.name, length, between((least * each, most * each)), between(report.met), balance)
+    return Offered(own.name, length, range_text((least * each, most * each)), range_text(report.met), balance)

@@ -5,7 +5,7 @@ from typing import ClassVar, Self
 
 from overtrick.core.errors import OvertrickError
 from overtrick.core.typed_numbers import read_whole
-from overtrick.views.addresses import written
+from overtrick.views.addresses import join_path
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Award:
         >>> Award(0, 2, "7").path()
         'award/0/2/7'
         """
-        return written(self.kind, self.table, self.line, self.who)
+        return join_path(self.kind, self.table, self.line, self.who)
 
     @classmethod
     def parse(cls, path: str) -> Self:
@@ -50,7 +50,7 @@ class FinalRank:
         >>> FinalRank("7").path()
         'rank/7'
         """
-        return written(self.kind, self.who)
+        return join_path(self.kind, self.who)
 
     @classmethod
     def parse(cls, path: str) -> Self:

@@ -53,7 +53,8 @@ class Exported:
 
 _LISTED = (
     Format(
-        "usebio-myabf", phrase("USEBIO for MyABF"), phrase("one session of pairs, to upload from the club's menu"),
+        "usebio-myabf", phrase("USEBIO for MyABF"), phrase("one session of pairs, to upload from the club’s "
+                                                           "menu"),
         "application/xml", "xml", lambda session, _: flat_usebio(session),
     ),
     Format(
@@ -107,7 +108,7 @@ def outgoing(event: Tournament, state: StageState, about: About | None = None) -
     return Outgoing(session_of(event, state, PUBLIC, about), (note,) if hidden else ())
 
 
-def exported(going: Outgoing, wanted: Format, *, table: str = "", called: str = "results") -> Exported:
+def export_stage(going: Outgoing, wanted: Format, *, table: str = "", called: str = "results") -> Exported:
     """A stage as a file; *table* is the one that a format of one table holds, *called* begins the file's name."""
     if wanted.tables:
         table = table or STANDINGS

@@ -44,7 +44,7 @@ class FinalRankingPage:
 
 def final_ranking_page(event: Tournament) -> FinalRankingPage | None:
     """The final ranking of an event with knockouts; `None` for others, and while no one has a rank."""
-    if not event.entries_closed or event.planned().graph is None:
+    if not event.entries_closed or event.current_plan().graph is None:
         return None
     end = ending(event, event.declined)
     if not end.ranking and not end.play_off:
@@ -70,11 +70,11 @@ def final_ranking_page(event: Tournament) -> FinalRankingPage | None:
             for name in berths(event)
             if event.declined.get(name)
         ),
-        tuple(_unfilled(end)),
+        tuple(_unfilled_notes(end)),
     )
 
 
-def _unfilled(end: Ending) -> Iterator[Said]:
+def _unfilled_notes(end: Ending) -> Iterator[Said]:
     if end.qualified is not None and end.qualified.unfilled:
         yield phrase(
             "{places:#place} not filled: no one else finished high enough ({clause}).",

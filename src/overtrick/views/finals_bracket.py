@@ -9,7 +9,7 @@ from overtrick.core.draws.finals import Final, Finals, Outcome
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.finals import final_total, finals_of, table_of
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.wording import Said, begun, phrase
+from overtrick.core.wording import Said, capitalise, phrase
 from overtrick.views import addresses
 from overtrick.views.brackets import Box, BoxSide, Column, Feeds, Section, Stands, drawn_out
 from overtrick.views.knockouts import running_number
@@ -23,12 +23,12 @@ def finals_section(event: Tournament, state: StageState) -> Section:
     finals = finals_of(state)
     weeks = sorted({match.week for match in finals.bracket.matches})
     columns = [_column(event, state, finals, place, weeks) for place in range(len(weeks))]
-    feeds = {match.name: tuple(_fed(match)) for match in finals.bracket.matches}
+    feeds = {match.name: tuple(_feeders(match)) for match in finals.bracket.matches}
     name = state.plan.name
     return Section(stage_slug(name), stage_title(event, name), drawn_out(columns, Feeds(feeds)))
 
 
-def _fed(match: BracketMatch) -> Iterator[tuple[str, bool]]:
+def _feeders(match: BracketMatch) -> Iterator[tuple[str, bool]]:
     """The matches that feed a match, and whether with their losers."""
     for side in match.sides:
         if isinstance(side, WinnerOf | LoserOf):
@@ -59,7 +59,7 @@ def _length(state: StageState, sessions: int, stands: Stands) -> Said:
 def _title(finals: Finals, own: list[Final], place: int, weeks: list[int]) -> Said:
     """The title of a round: its only match, what its winners become, or its number."""
     if len(own) == 1:
-        return begun(own[0].match.title)
+        return capitalise(own[0].match.title)
     last = [match for match in finals.bracket.matches if match.week == weeks[-1]]
     names = {final.match.name for final in own}
     semi = next((won for match in last if len(won := _winners(match)) == 2), frozenset())
@@ -85,7 +85,7 @@ def _box(event: Tournament, state: StageState, finals: Finals, turn: int, final:
         final.match.name,
         tuple(_side(event, state, finals, turn, final, place=place) for place in (0, 1)),
         stands,
-        begun(final.match.title),
+        capitalise(final.match.title),
         final.why if decided else _so_far(state, final),
         week if drawn else 0,
         table_of(finals.bracket, final.match, week) if drawn else 0,
@@ -93,13 +93,13 @@ def _box(event: Tournament, state: StageState, finals: Finals, turn: int, final:
 
 
 def _so_far(state: StageState, final: Final) -> Said:
-    done = _played(state, final)
+    done = _sessions_played(state, final)
     if not done or final.match.sessions == 1:
         return ""
     return phrase("after {done} of {sessions} sessions", done=done, sessions=final.match.sessions)
 
 
-def _played(state: StageState, final: Final) -> int:
+def _sessions_played(state: StageState, final: Final) -> int:
     """The number of sessions of a match whose results are in."""
     done = 0
     for week in final.match.weeks:
@@ -124,7 +124,7 @@ def _score(state: StageState, turn: int, final: Final, team: str) -> Number:
         return imps_number(final.total(team), addresses.FinalTotal(slug, turn, team))
     if final.over:
         return Number("")
-    if _played(state, final):
+    if _sessions_played(state, final):
         so_far = imps_number(final_total(state, final, team), addresses.FinalTotal(slug, turn, team))
         return replace(so_far, provisional=_so_far(state, final))
     week = final.match.week

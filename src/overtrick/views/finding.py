@@ -41,14 +41,14 @@ class Finding:
 
 def find_in(event: Tournament, stage: str, asked: str) -> Finding:
     """What these letters or this number can mean; tables and boards are those of a stage's current round."""
-    people = tuple(_found(event, each) for each in matching(event, asked))
+    people = tuple(_find_contestant(event, each) for each in matching(event, asked))
     numbered = _NUMBERED.fullmatch(asked.strip())
     state = event.stages.get(stage)
     number = round_in_play(state) if state is not None else 0
     if numbered is None:
         return Finding(stage, number, people)
     what, wanted = (numbered["what"] or "").casefold(), int(numbered["number"])
-    tables, boards = _played(state, number)
+    tables, boards = _tables_and_boards(state, number)
     return Finding(
         stage,
         number,
@@ -59,7 +59,7 @@ def find_in(event: Tournament, stage: str, asked: str) -> Finding:
     )
 
 
-def _played(state: StageState | None, number: int) -> tuple[set[int], set[int]]:
+def _tables_and_boards(state: StageState | None, number: int) -> tuple[set[int], set[int]]:
     """The tables and the boards of a round."""
     if state is None or number not in state.rounds:
         return set(), set()
@@ -69,7 +69,7 @@ def _played(state: StageState | None, number: int) -> tuple[set[int], set[int]]:
     return tables, boards | {board for share in drawn.shares for board in share.boards}
 
 
-def _found(event: Tournament, each: Who) -> FoundContestant:
+def _find_contestant(event: Tournament, each: Who) -> FoundContestant:
     for stage, state in reversed(event.stages.items()):
         if not any(each.number in field.contestants for field in state.fields):
             continue

@@ -7,7 +7,7 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.stages import Event, Source, Stage
 from overtrick.core.flow.graph import TeamSource as WayIn
 from overtrick.core.flow.stages import Who
-from overtrick.core.wording import Phrase, Said, begun, phrase
+from overtrick.core.wording import Phrase, Said, capitalise, phrase
 from overtrick.regulations.describe.lengths import length_text
 from overtrick.views.pictures.event import event_picture
 from overtrick.views.pictures.svg import svg
@@ -44,7 +44,7 @@ class FlowPage:
 def flow_page(event: Tournament) -> FlowPage:
     """The stages of an event, planned for its entry."""
     try:
-        planned = event.planned()
+        planned = event.current_plan()
     except DirectorError as error:
         return FlowPage("", (), str(error))
     stages = []
@@ -63,14 +63,14 @@ def flow_page(event: Tournament) -> FlowPage:
                 _how_far(event, plan.name),
             )
         )
-    picture = svg(event_picture(planned, event.planned_for or event.entrants, called=_called(planned)))
+    picture = svg(event_picture(planned, event.planned_for or event.entrants, called=_stage_names(planned)))
     return FlowPage(str(planned.contest), tuple(stages), picture=picture)
 
 
-def _called(event: Event) -> dict[str, str]:
+def _stage_names(event: Event) -> dict[str, str]:
     """The stages of a graph by their names in the picture."""
     nodes = event.graph.flow.nodes if event.graph is not None else ()
-    return {node.rule.name: str(begun(node_words(event, node.rule.name))) for node in nodes}
+    return {node.rule.name: str(capitalise(node_words(event, node.rule.name))) for node in nodes}
 
 
 def _comes_from(event: Tournament, plan: Stage) -> Said:
@@ -79,15 +79,15 @@ def _comes_from(event: Tournament, plan: Stage) -> Said:
         sources = [source for node in plan.play.flow for source in node.sources if source.stage not in own]
         dropping = [source for source in sources if source.stage] if plan.play.drops_in else sources
         return (
-            phrase("{sources:,}", sources=tuple(dict.fromkeys(_named(event, source) for source in dropping)))
+            phrase("{sources:,}", sources=tuple(dict.fromkeys(_way_in_phrase(event, source) for source in dropping)))
             if dropping
             else ""
         )
-    came = tuple(_taken(event, source) for source in plan.sources)
+    came = tuple(_source_phrase(event, source) for source in plan.sources)
     return phrase("{sources:,}", sources=came) if len(came) > 1 else next(iter(came), "")
 
 
-def _taken(event: Tournament, source: Source) -> Phrase:
+def _source_phrase(event: Tournament, source: Source) -> Phrase:
     if source.event:
         return phrase("at most {count} dropping in from {event}", count=source.each, event=source.event)
     each = _fields(event, source.stage) > 1
@@ -100,10 +100,10 @@ def _taken(event: Tournament, source: Source) -> Phrase:
     return phrase("{count} from {each:each field of |}{stage}", count=source.each, stage=source.stage, each=each)
 
 
-def _named(event: Tournament, source: WayIn) -> Phrase:
+def _way_in_phrase(event: Tournament, source: WayIn) -> Phrase:
     if not source.stage:
         return phrase("{count} from the entries", count=source.count)
-    stage = node_words(event.planned(), source.stage)
+    stage = node_words(event.current_plan(), source.stage)
     if source.who in (Who.FIRST, Who.SECOND, Who.THIRD):
         return phrase("the {who} of {stage}", who=source.who.one if source.count == 1 else source.who, stage=stage)
     one = source.who.one if source.count == 1 else source.who

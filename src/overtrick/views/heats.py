@@ -7,7 +7,7 @@ from overtrick.core.event.after.simultaneous import Dealt, Frequency, Pair, Simu
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.exact import Exact, exact_text
 from overtrick.core.provenance import POINTS, Figure
-from overtrick.views.addresses import NoSuchNumber, Total, written
+from overtrick.views.addresses import NoSuchNumber, Total, join_path
 from overtrick.views.names import Who, who
 from overtrick.views.whys import Number, stage_slug
 
@@ -63,7 +63,9 @@ def find_across(field: Simultaneous, number: str) -> Figure[Exact]:
                     credit = each.line.ns if side == NS else each.line.ew
                     if isinstance(credit, Figure):
                         return credit
-    raise NoSuchNumber("There is no such figure across all heats", remedy="Open a figure from the list of all heats.")
+    raise NoSuchNumber(
+        "There is no such figure across all heats", remedy="Open a figure from the list of all heats."
+    )
 
 
 def names_of(heat: str, event: Tournament) -> dict[Pair, Who]:
@@ -86,7 +88,7 @@ def heats_page(names: Mapping[Pair, Who], field: Simultaneous) -> HeatsPage:
                 row.shared,
                 row.pair[0],
                 names.get(row.pair) or Who(row.pair[1], ""),
-                replace(_number(row.score), why=written(*row.pair)),
+                replace(_number(row.score), why=join_path(*row.pair)),
                 replace(_number(row.own), why=Total(stages[row.pair[0]], row.pair[1]).path()),
             )
             for row in placed
@@ -101,7 +103,7 @@ def frequency_lines(field: Simultaneous, dealt: Dealt) -> tuple[FrequencyLine, .
         credit = None if each.line is None else each.line.ns if side == NS else each.line.ew
         if not isinstance(credit, Figure):
             return Number("–")
-        return replace(_number(credit), why=written(*dealt, exact_text(each.score), side))
+        return replace(_number(credit), why=join_path(*dealt, exact_text(each.score), side))
 
     return tuple(
         FrequencyLine(

@@ -42,7 +42,7 @@ class FieldThrough:
 def going_through(event: Tournament) -> list[FieldThrough]:
     """Everyone who goes from a started stage to the next one; final when that stage is closed."""
     found = []
-    for plan in event.planned().stages:
+    for plan in event.current_plan().stages:
         for source in plan.sources:
             before = event.stages.get(source.stage)
             if before is not None and before.rounds:
@@ -58,8 +58,8 @@ def _field_through(event: Tournament, plan: Stage, source: Source, field: Field)
         plan.name,
         str(qualified.clause),
         before.closed,
-        tuple(_through(event, one) for one in qualified.through),
-        tuple(_passed(event, one) for one in qualified.passed_over),
+        tuple(_qualifier_line(event, one) for one in qualified.through),
+        tuple(_passed_over_line(event, one) for one in qualified.passed_over),
         (*qualified.flags, *_started_without(event, plan, field, [one.name for one in qualified.through])),
     )
 
@@ -80,12 +80,12 @@ def _started_without(event: Tournament, plan: Stage, field: Field, through: Sequ
         )  # fmt: skip
 
 
-def _through(event: Tournament, one: Qualifier) -> Through:
+def _qualifier_line(event: Tournament, one: Qualifier) -> Through:
     by_place = one.why == f"place {one.place}"
     return Through(who(event, one.name), "" if by_place else one.why, one.place)
 
 
-def _passed(event: Tournament, one: PassedOver) -> Through:
+def _passed_over_line(event: Tournament, one: PassedOver) -> Through:
     return Through(
         who(event, one.name),
         phrase("place {place}, {why} ({clause})", place=one.place, why=one.why, clause=one.clause),
@@ -129,7 +129,7 @@ class Announced:
     amounts: tuple[str, ...]
 
 
-def announced(event: Tournament) -> list[Announced]:
+def announced_prizes(event: Tournament) -> list[Announced]:
     """The amounts that are printed or that the organiser has set, until the last stage is closed."""
     if not event.entries_closed or last_stage(event) is not None:
         return []
@@ -142,7 +142,7 @@ def announced(event: Tournament) -> list[Announced]:
     ]
 
 
-def awarded(event: Tournament) -> list[Awarded]:
+def awarded_prizes(event: Tournament) -> list[Awarded]:
     """What everyone wins by the printed amounts; empty before the last stage is closed."""
     return [
         Awarded(

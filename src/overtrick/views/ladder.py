@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from overtrick.core.exact import exact_text
 from overtrick.core.ranking.ladder import LadderRule, Rung
 from overtrick.core.wording import phrase
-from overtrick.views.addresses import NoSuchNumber, written
+from overtrick.views.addresses import NoSuchNumber, join_path
 from overtrick.views.board_whys import Found
 from overtrick.views.texts import Text
 from overtrick.views.whys import Number
@@ -73,11 +73,11 @@ def _line(rung: Rung, evenings: Mapping[str, str], rule: LadderRule) -> LadderLi
     place = Number("–")
     if rung.place is not None:
         text = exact_text(rung.place.value)
-        place = Number(f"{text}=" if rung.shared else text, written(PLACE, rung.name) if linked else "", value=text)
+        place = Number(f"{text}=" if rung.shared else text, join_path(PLACE, rung.name) if linked else "", value=text)
     short = phrase("at least {needs:#session} to be placed", needs=rule.needs) if rung.place is None else ""
     total = Number(
         rung.total.unit.number(rung.total.value),
-        written(TOTAL, rung.name) if linked else "",
+        join_path(TOTAL, rung.name) if linked else "",
         value=exact_text(rung.total.value),
     )
     return LadderLine(
@@ -94,6 +94,6 @@ def _evening(rung: Rung, name: str, address: str) -> Number:
     text = figure.unit.number(figure.value)
     return Number(
         text if name in rung.counted else f"({text})",
-        written(EVENING, address, rung.name) if address else "",
+        join_path(EVENING, address, rung.name) if address else "",
         value=exact_text(figure.value),
     )

@@ -110,7 +110,7 @@ def line_at(event: Tournament, state: StageState, at: At) -> Line:
         share_number(state, credit, addresses.BoardShare(slug, number, table, board, names[0]))
         for credit, names in zip(credits, sides, strict=True)
     )
-    recorded = state.recorded(number, table, room, board)
+    recorded = state.result_at(number, table, room, board)
     return Line(
         round=number,
         table=table,
@@ -153,7 +153,7 @@ def sides_and_credits(state: StageState, at: At) -> tuple[Sides, tuple[Credit | 
         return ((ns,), (ew,)), (None, None)
     first, second = state.card(number, table).credits.get(board, (None, None))
     if room == CLOSED or board in seating.switched:
-        return seating.turned().sides, (second, first)
+        return seating.switch_directions().sides, (second, first)
     return seating.sides, (first, second)
 
 

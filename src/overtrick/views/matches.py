@@ -18,7 +18,7 @@ from overtrick.core.exact import Exact, exact_text
 from overtrick.core.provenance import PERCENT, Figure
 from overtrick.core.ranking.measures import ScoreOrigin
 from overtrick.core.typed_numbers import read_exact
-from overtrick.core.wording import Said, begun, phrase
+from overtrick.core.wording import Said, capitalise, phrase
 from overtrick.views import addresses
 from overtrick.views.board_whys import DATUM, PAR, SCORE, own_figure, won_figure
 from overtrick.views.draws import board_span
@@ -58,7 +58,7 @@ class MatchBoard:
         >>> MatchBoard(1, (), nothing, Number("+6", value="6"), Number("-6", value="-6"), False).swing_to
         1
         """
-        first, second = _won(self.first), _won(self.second)
+        first, second = _gain(self.first), _gain(self.second)
         if first and second:
             return 0
         return 1 if first else 2 if second else 0
@@ -138,7 +138,7 @@ def match_page(
     seating = drawn.seatings.get(table)
     if seating is None:
         return None
-    boards = match_boards(event, state, number, seating, reader=reader)
+    boards = match_boards(state, number, seating, reader=reader)
     complete = state.card(number, table).complete
     return MatchPage(
         state.plan.name,
@@ -160,7 +160,7 @@ def match_page(
 
 def _says(event: Tournament, state: StageState, number: int, table: int) -> Said:
     """Notes on a match besides its boards: a forfeit, or who won a knockout match and how."""
-    forfeited = state.unplayed(number, table)
+    forfeited = state.why_unplayed(number, table)
     if forfeited is not None and forfeited.how == TOO_FEW:
         return phrase("Scored as a forfeit with neither side at fault: {reason}", reason=forfeited.reason)
     if forfeited is not None and forfeited.how == NEITHER:
@@ -175,7 +175,7 @@ def _says(event: Tournament, state: StageState, number: int, table: int) -> Said
         return ""
     decided = outcome(state, table)
     if decided.winner is None:
-        return begun(decided.waits)
+        return capitalise(decided.waits)
     winner = who(event, decided.winner)
     if decided.by == BY_SCORE:
         won = phrase("{who} won", who=winner)
@@ -194,7 +194,7 @@ def _side(event: Tournament, state: StageState, place: tuple[int, int], names: t
     score = match_number(state, number, table, name)
     if reader.desk and state.share(number, name) is None:
         own = state.card(number, table).side(name)
-        if not score.text and state.unplayed(number, table) is None:
+        if not score.text and state.why_unplayed(number, table) is None:
             score = _number(state, own.credited, addresses.Table(slug, *at))
         return Side(shown, _number(state, own.net, addresses.Net(slug, *at)), score)
     line = state.match_line(name, number)
@@ -248,11 +248,11 @@ def _share_page(
 
 
 def match_boards(
-    event: Tournament, state: StageState, number: int, seating: Seating, *, reader: Reader = PUBLIC, own: str = ""
+    state: StageState, number: int, seating: Seating, *, reader: Reader = PUBLIC, own: str = ""
 ) -> tuple[MatchBoard, ...]:
     """The boards of a match, hiding those still in play from players; scores are those of *own*."""
     boards = [
-        _board(event, state, (number, seating, board), own)
+        _board(state, (number, seating, board), own)
         if reader.desk or board_is_open(state, number, board)
         else MatchBoard(board, (), Number(""), Number(""), Number(""), hidden=True)
         for board in boards_at(state, number, seating, reader)
@@ -279,18 +279,18 @@ def _running(state: StageState, number: int, seating: Seating, boards: list[Matc
         yield replace(board, running=(first, second))
 
 
-def _won(number: Number) -> Fraction:
+def _gain(number: Number) -> Fraction:
     """What a side has won on a board, not counting what the other side won."""
     return max(Fraction(number.value or 0), Fraction(0))
 
 
-def _board(event: Tournament, state: StageState, at: tuple[int, Seating, int], own: str) -> MatchBoard:
+def _board(state: StageState, at: tuple[int, Seating, int], own: str) -> MatchBoard:
     number, seating, board = at
     slug = stage_slug(state.plan.name)
     teams = state.plan.scoring.in_rooms
     results = []
     for room in rooms_of(state.plan):
-        recorded = state.recorded(number, seating.table, room, board)
+        recorded = state.result_at(number, seating.table, room, board)
         where = addresses.Score(slug, number, board, seating.table, room)
         results.append((recorded.result if recorded else None, score_number(recorded, where)))
     datum = Number("") if teams else datum_at(state, number, seating.table, board)
@@ -301,12 +301,12 @@ def _board(event: Tournament, state: StageState, at: tuple[int, Seating, int], o
         )
         for credit, names in zip(card, seating.sides, strict=True)
     )
-    lead = None if teams else lead_of(state.recorded(number, seating.table, "", board))
-    mine = _own(event, state, (number, seating, board), own) if own and not teams else None
+    lead = None if teams else lead_of(state.result_at(number, seating.table, "", board))
+    mine = _own_board(state, (number, seating, board), own) if own and not teams else None
     return MatchBoard(board, tuple(results), datum, first, second, hidden=False, lead=lead, own=mine)
 
 
-def _own(event: Tournament, state: StageState, at: tuple[int, Seating, int], who: str) -> OwnBoard:
+def _own_board(state: StageState, at: tuple[int, Seating, int], who: str) -> OwnBoard:
     number, seating, board = at
     place = (number, seating.table, board, who)
     slug = stage_slug(state.plan.name)
@@ -319,7 +319,7 @@ def _own(event: Tournament, state: StageState, at: tuple[int, Seating, int], who
     def seen(what: str) -> Number:
         address = addresses.Own(slug, what, *place)
         try:
-            return figure_number(own_figure(event, state, address), address)
+            return figure_number(own_figure(state, address), address)
         except (KeyError, IndexError):
             return Number("")
 

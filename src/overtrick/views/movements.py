@@ -88,12 +88,17 @@ def movement_page(stage: Stage, size: int, asked: int | None = None) -> Movement
     )
 
 
-def offered(choice: Choice) -> Offered:
+def offer(choice: Choice) -> Offered:
     """A movement that fits a session, as a reader sees it."""
     length = f"{len(choice.movement.rounds)} × {choice.wanted.boards}"
     balance = QUALITY.show(choice.quality)
     return Offered(
-        choice.movement.name, length, between(choice.boards), between(choice.report.met), balance, event_row(choice)
+        choice.movement.name,
+        length,
+        range_text(choice.boards),
+        range_text(choice.report.met),
+        balance,
+        event_row(choice),
     )
 
 
@@ -122,8 +127,8 @@ def report_words(found: Movement, report: Report) -> list[str]:
     return [
         "Sound: nobody plays a board twice, no table has two sets, and the copies of the boards suffice.",
         f"{found.tables} tables, {len(found.rounds)} rounds, {found.boards} boards, {copies} of each{shared}.",
-        f"A {one} meets {between(report.met)} different opponents, each at most {times(report.most_meetings)}.",
-        f"A {one} plays {between(report.played)} of {found.sets} sets and sits out {between(report.sat_out)} rounds.",
+        f"A {one} meets {range_text(report.met)} different opponents, each at most {times(report.most_meetings)}.",
+        f"A {one} plays {range_text(report.played)} of {found.sets} sets and sits out {sat_out} rounds.",
         *([_together(report)] if found.alone else []),
         *(
             f"Balance{where}: {balance_words(each)}."
@@ -132,7 +137,7 @@ def report_words(found: Movement, report: Report) -> list[str]:
     ]
 
 
-def between(least_most: tuple[int, int]) -> str:
+def range_text(least_most: tuple[int, int]) -> str:
     """The minimum and the maximum of a number, given once where they are equal."""
     least, most = least_most
     return str(least) if least == most else f"{least} to {most}"
@@ -150,7 +155,7 @@ def _together(report: Report) -> str:
 
 def often(least_most: tuple[int, int]) -> str:
     """How often, least and most, in words."""
-    return times(least_most[0]) if least_most[0] == least_most[1] else f"{between(least_most)} times"
+    return times(least_most[0]) if least_most[0] == least_most[1] else f"{range_text(least_most)} times"
 
 
 def balance_words(balance: Balance) -> str:

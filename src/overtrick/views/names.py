@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from overtrick.core.event.after.line_ups import players_in
-from overtrick.core.event.after.naming import labelled
+from overtrick.core.event.after.naming import contestant_label
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.model.contestants import entry_order
 
@@ -79,7 +79,7 @@ def who(event: Tournament, number: str) -> Who:
     return Who(number, entry.name or JOINED.join(players), players)
 
 
-def seated(event: Tournament, contestant: str, stage: str, number: int) -> Who:
+def seated_contestant(event: Tournament, contestant: str, stage: str, number: int) -> Who:
     """A contestant as seated in a round, with any substitute for one of its players."""
     entered = who(event, contestant)
     players = players_in(event, contestant, stage, number) if event.substitutes else entered.players
@@ -90,13 +90,13 @@ def seated(event: Tournament, contestant: str, stage: str, number: int) -> Who:
 
 def side(event: Tournament, names: Sequence[str], stage: str, number: int) -> Who:
     """A side of a table in a round: a contestant, or in an individual the first of two partners with the other."""
-    first, *others = (seated(event, name, stage, number) for name in names)
+    first, *others = (seated_contestant(event, name, stage, number) for name in names)
     return replace(first, partner=others[0]) if others else first
 
 
 def label(event: Tournament, number: str) -> str:
     """A contestant in a sentence: its number and its name."""
-    return labelled(event, number)
+    return contestant_label(event, number)
 
 
 def side_label(event: Tournament, names: Sequence[str]) -> str:

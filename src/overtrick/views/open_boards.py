@@ -19,7 +19,7 @@ def board_is_open(state: StageState, number: int, board: int) -> bool:
     for each, drawn in state.rounds.items():
         if state.scope(each) != scope:
             continue
-        wanted = state.unfinished(each + 1)  # a triangle continues after its round is closed
+        wanted = state.missing_triangle_results(each + 1)  # a triangle continues after its round is closed
         wanted += drawn.owed if drawn.closed else state.missing(each)
         if any(place[2] == board for place in wanted):
             return False

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.exact import Exact, added, decimal_text, exact_text, plain, with_minus
+from overtrick.core.exact import Exact, decimal_text, exact_sum, exact_text, plain, with_minus
 from overtrick.core.model.contestants import Player, entry_order
 from overtrick.core.provenance import PERCENT
 from overtrick.core.ranking.measures import ScoreOrigin
@@ -87,7 +87,7 @@ def _result(state: StageState, name: str) -> StageResult | None:
         len(table.rows),
         figure_number(row.total, addresses.Total(slug, name)),
         state.unit.many,
-        exact_text(plain(added(each.score.value for each in lines))) if lines else "",
+        exact_text(plain(exact_sum(each.score.value for each in lines))) if lines else "",
         len(lines),
         exact_text(plain(top)) if top else "",
     )
@@ -191,7 +191,7 @@ def averages_of(events: Sequence[EventPlayed]) -> tuple[Average, ...]:
 
 
 def _mean(results: Sequence[StageResult]) -> str:
-    made: Exact = added(Fraction(each.made) for each in results)
+    made: Exact = exact_sum(Fraction(each.made) for each in results)
     return with_minus(decimal_text(Fraction(made) / sum(each.matches for each in results), PLACES))
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from overtrick.core.event.acts import Field
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.event.play.progress import session_over, settled, stood_after
+from overtrick.core.event.play.progress import session_over, settled_state, stood_after
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact, mean
 from overtrick.core.ranking.standings import Standing
@@ -62,7 +62,7 @@ class RacePage:
 
 def race_page(event: Tournament, state: StageState) -> RacePage:
     """The race of a stage, up to its last match that counts."""
-    after = settled(state)
+    after = settled_state(state)
     return RacePage(
         state.plan.name,
         stage_slug(state.plan.name),

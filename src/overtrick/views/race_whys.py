@@ -2,7 +2,7 @@
 
 from overtrick.core.event.after.honours import place_of
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.event.play.progress import settled, stood_after
+from overtrick.core.event.play.progress import settled_state, stood_after
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.wording import Phrase, phrase
 from overtrick.views import addresses
@@ -13,7 +13,7 @@ from overtrick.views.stage_names import stage_words
 
 
 def find_total_after(event: Tournament, state: StageState, at: addresses.TotalAfter) -> Found:
-    then = _stood(state, at.round)
+    then = _stage_after(state, at.round)
     title = phrase(
         "Total of {who} after {when}, {stage}",
         who=label(event, at.who), when=_when(state, at.round), stage=stage_words(event, state.plan.name),
@@ -22,7 +22,7 @@ def find_total_after(event: Tournament, state: StageState, at: addresses.TotalAf
 
 
 def find_place_after(event: Tournament, state: StageState, at: addresses.PlaceAfter) -> Found:
-    then = _stood(state, at.round)
+    then = _stage_after(state, at.round)
     if not then.standings(then.field_of(at.who)).row(at.who).placed:
         raise KeyError(at)
     title = phrase(
@@ -32,9 +32,9 @@ def find_place_after(event: Tournament, state: StageState, at: addresses.PlaceAf
     return Found(title, place_of(then, at.who))
 
 
-def _stood(state: StageState, number: int) -> StageState:
+def _stage_after(state: StageState, number: int) -> StageState:
     """The stage after a round that counts; a round in play is refused."""
-    after = settled(state)
+    after = settled_state(state)
     if number not in after.rounds:
         raise KeyError(number)
     return stood_after(after, number)

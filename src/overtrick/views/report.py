@@ -17,7 +17,7 @@ from overtrick.core.model.results import Played
 from overtrick.core.provenance import IMPS, PERCENT
 from overtrick.core.ranking.measures import ScoreOrigin
 from overtrick.core.ranking.standings import Standing
-from overtrick.core.wording import Phrase, Said, begun, phrase
+from overtrick.core.wording import Phrase, Said, capitalise, phrase
 from overtrick.views import addresses
 from overtrick.views.finals import finals_page
 from overtrick.views.knockouts import knockout_page
@@ -75,7 +75,7 @@ def last_closed(event: Tournament) -> StageState | None:
 
 def _parts(event: Tournament, state: StageState) -> Iterator[Part]:
     told = (
-        (phrase("Result"), _won(event, state)),
+        (phrase("Result"), _result_sentences(event, state)),
         (phrase("The lead"), _leads(event, state)),
         (phrase("Best match"), _best(event, state)),
         (phrase("Swings"), _swings(event, state)),
@@ -88,7 +88,7 @@ def _parts(event: Tournament, state: StageState) -> Iterator[Part]:
             yield Part(title, found)
 
 
-def _won(event: Tournament, state: StageState) -> Iterator[Phrase]:
+def _result_sentences(event: Tournament, state: StageState) -> Iterator[Phrase]:
     if state.plan.play.knockout:
         yield from _matches(event, state)
         return
@@ -96,11 +96,11 @@ def _won(event: Tournament, state: StageState) -> Iterator[Phrase]:
         for final in finals.matches:
             one, two = sorted(final.sides, key=lambda each: not each.won)
             if final.stands:
-                yield phrase("{match}: {because}.", match=begun(final.title), because=final.because)
+                yield phrase("{match}: {because}.", match=capitalise(final.title), because=final.because)
             elif one.won and one.total.text and two.total.text:
                 yield phrase(
                     "{match}: {one} beat {two}, {imps} IMPs to {other}.",
-                    match=begun(final.title), one=one.who, two=two.who, imps=one.total, other=two.total,
+                    match=capitalise(final.title), one=one.who, two=two.who, imps=one.total, other=two.total,
                 )  # fmt: skip
         if isinstance(finals.no_winner, Phrase):
             yield finals.no_winner
@@ -152,7 +152,7 @@ def _winner(event: Tournament, state: StageState, where: str, rows: Sequence[Sta
     if lead is None or lead.value < 0:  # not ranked by its total
         yield phrase("{best} won[ {where}] with {total}, ahead of {next}.", **told)
     elif lead.value > 0:
-        told["lead"] = _unsigned(figure_number(lead, addresses.Lead(stage_slug(state.plan.name), best.contestant)))
+        told["lead"] = _drop_sign(figure_number(lead, addresses.Lead(stage_slug(state.plan.name), best.contestant)))
         yield phrase("{best} won[ {where}] with {total}, {lead} ahead of {next}.", **told)
     else:
         yield phrase("{best} won[ {where}] with {total}, ahead of {next} on a tie-break.", **told)
@@ -161,7 +161,7 @@ def _winner(event: Tournament, state: StageState, where: str, rows: Sequence[Sta
         yield phrase("{third} came next, with {total}.", third=third, total=_amount(state, _total(state, rows[2])))
 
 
-def _unsigned(number: Number) -> Number:
+def _drop_sign(number: Number) -> Number:
     """A number without a plus sign, for a sentence that says it was won."""
     return replace(number, text=Numeral(number.text.lstrip("+")))
 
@@ -174,7 +174,7 @@ def _amount(state: StageState, number: Number) -> Phrase:
 
 
 def _total(state: StageState, row: Standing) -> Number:
-    return _unsigned(figure_number(row.total, addresses.Total(stage_slug(state.plan.name), row.contestant)))
+    return _drop_sign(figure_number(row.total, addresses.Total(stage_slug(state.plan.name), row.contestant)))
 
 
 def _leads(event: Tournament, state: StageState) -> Iterator[Phrase]:
@@ -216,20 +216,18 @@ def _best(event: Tournament, state: StageState) -> Iterator[Phrase]:
         "{who} scored {score} against {others} in round {number}.",
         who=who(event, name),
         score=_amount(
-            state, _unsigned(figure_number(line.score, addresses.Match(stage_slug(state.plan.name), number, name)))
+            state, _drop_sign(figure_number(line.score, addresses.Match(stage_slug(state.plan.name), number, name)))
         ),
         others=tuple(who(event, each) for each in line.opponents),
         number=number,
     )
 
 
-def _boards(
-    event: Tournament, state: StageState
-) -> Iterator[tuple[int, int, tuple[tuple[str, ...], tuple[str, ...]], MatchBoard]]:
+def _boards(state: StageState) -> Iterator[tuple[int, int, tuple[tuple[str, ...], tuple[str, ...]], MatchBoard]]:
     """Every board of every match: the round, the table, its sides, and the board."""
     for number, drawn in state.rounds.items():
         for table, seating in drawn.seatings.items():
-            for board in match_boards(event, state, number, seating):
+            for board in match_boards(state, number, seating):
                 if not board.hidden:
                     yield number, table, seating.sides, board
 
@@ -239,7 +237,7 @@ def _swings(event: Tournament, state: StageState) -> Iterator[Phrase]:
     if state.plan.scoring.boards_in.many != IMPS.many:
         return
     every = []
-    for number, table, sides, board in _boards(event, state):
+    for number, table, sides, board in _boards(state):
         for names, brought in zip(sides, (board.first, board.second), strict=True):
             if brought.value and Fraction(brought.value) > 0:
                 every.append((Fraction(brought.value), -number, -table, -board.board, names, brought, board))
@@ -253,7 +251,7 @@ def _swings(event: Tournament, state: StageState) -> Iterator[Phrase]:
             "Board {board}[ of round {number}]: {brought} IMPs to {who} ({results}).",
             board=-place,
             number=_round_told(state, -number),
-            brought=_unsigned(brought),
+            brought=_drop_sign(brought),
             who=who(event, names[0]),
             results=tuple(result for result, _ in board.results if result is not None),
         )
@@ -282,7 +280,7 @@ def _slams(event: Tournament, state: StageState) -> Iterator[Phrase]:
     if missed:
         yield phrase("Twelve tricks or more were taken {missed:times} without a slam being bid.", missed=missed)
     grand = [(at, each) for at, each in bid if each.contract.level == GRAND and each.over >= 0]
-    yield from (_told(event, state, at, each) for at, each in grand[:OTHERS])
+    yield from (_board_sentence(event, state, at, each) for at, each in grand[:OTHERS])
 
 
 def _disasters(event: Tournament, state: StageState) -> Iterator[Phrase]:
@@ -293,17 +291,17 @@ def _disasters(event: Tournament, state: StageState) -> Iterator[Phrase]:
         if each.contract.doubling is not Doubling.UNDOUBLED and each.over <= DISASTER
     ]
     down.sort(key=lambda each: (-_dearness(state, each[0]), each[0]))
-    yield from (_told(event, state, at, each) for at, each in down[:OTHERS])
+    yield from (_board_sentence(event, state, at, each) for at, each in down[:OTHERS])
 
 
 def _dearness(state: StageState, at: tuple[int, int, str, int]) -> Exact:
     number, table, room, board = at
-    recorded = state.recorded(number, table, room, board)
+    recorded = state.result_at(number, table, room, board)
     value = recorded.score.field.value if recorded is not None and recorded.score.field is not None else 0
     return max(value, -value)
 
 
-def _told(event: Tournament, state: StageState, at: tuple[int, int, str, int], result: Played) -> Phrase:
+def _board_sentence(event: Tournament, state: StageState, at: tuple[int, int, str, int], result: Played) -> Phrase:
     line = line_at(event, state, at)
     return phrase(
         "Board {board}[ of round {number}], {ns} against {ew}: {result}, {score} to {won:North–South|East–West}.",

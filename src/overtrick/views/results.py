@@ -85,7 +85,7 @@ def round_results(event: Tournament, state: StageState, number: int) -> RoundRes
     tables = [*drawn.seatings, *(table for share in drawn.shares for table in share.tables)]
     boards = {board for seating in drawn.seatings.values() for board in drawn.boards_of(seating)}
     boards |= {board for share in drawn.shares for board in share.boards}
-    doubted = _doubted(state, number)
+    doubted = _results_to_check(state, number)
     return RoundResults(
         stage=state.plan.name,
         round=number,
@@ -94,7 +94,7 @@ def round_results(event: Tournament, state: StageState, number: int) -> RoundRes
         boards=tuple(sorted(boards)),
         dealt=sum(state.deal(number, board) is not None for board in boards),
         entered=len(drawn.results),
-        missing=(*state.missing(number), *state.unfinished(number + 1)),
+        missing=(*state.missing(number), *state.missing_triangle_results(number + 1)),
         look=tuple(_row(event, state, (number, *place), doubted) for place in doubted),
     )
 
@@ -105,8 +105,8 @@ def board_results(event: Tournament, state: StageState, number: int, board: int)
     if page is None:
         return None
     lines = list(lines_of(event, state, number, board, DESK))
-    doubted = {at: _doubted(state, at) for at in {line.round for line in lines}}
-    rows = tuple(_about(event, state, line, board, doubted[line.round]) for line in lines)
+    doubted = {at: _results_to_check(state, at) for at in {line.round for line in lines}}
+    rows = tuple(_result_row(event, state, line, board, doubted[line.round]) for line in lines)
     return BoardResults(page, tuple(mark.number for mark in marks_of(state, number, board)), rows)
 
 
@@ -116,13 +116,13 @@ def table_results(event: Tournament, state: StageState, number: int, table: int)
     match = match_page(event, state, number, table, DESK)
     if match is None or table not in drawn.seatings:
         return None
-    doubted = _doubted(state, number)
+    doubted = _results_to_check(state, number)
     boards = drawn.boards_of(drawn.seatings[table])
     places = [(number, table, room, board) for board in boards for room in rooms_of(state.plan)]
     return TableResults(match, tuple(_row(event, state, at, doubted) for at in places))
 
 
-def _doubted(state: StageState, number: int) -> dict[tuple[int, str, int], Said]:
+def _results_to_check(state: StageState, number: int) -> dict[tuple[int, str, int], Said]:
     """The results to check and why: first disputed ones, then unlikely ones."""
     disputed: dict[tuple[int, str, int], Said] = {
         place: phrase("disputed") for place, each in sorted(state.round(number).results.items()) if each.disputed
@@ -131,13 +131,13 @@ def _doubted(state: StageState, number: int) -> dict[tuple[int, str, int], Said]
 
 
 def _row(event: Tournament, state: StageState, at: At, doubted: dict[tuple[int, str, int], Said]) -> ResultRow:
-    return _about(event, state, line_at(event, state, at), at[3], doubted)
+    return _result_row(event, state, line_at(event, state, at), at[3], doubted)
 
 
-def _about(
+def _result_row(
     event: Tournament, state: StageState, line: Line, board: int, doubted: dict[tuple[int, str, int], Said]
 ) -> ResultRow:
-    recorded = state.recorded(line.round, line.table, line.room, board)
+    recorded = state.result_at(line.round, line.table, line.room, board)
     if recorded is None:
         return ResultRow(line, board)
     return ResultRow(

@@ -181,7 +181,7 @@ class Room:
         """How many things here need a director."""
         return len(self.calling) + len(self.disputes) + len(self.odd)
 
-    def shown(self, only: str) -> tuple[Tile, ...]:
+    def select_tiles(self, only: str) -> tuple[Tile, ...]:
         """The tables of one status, or those with something missing or to check."""
         if only == "missing":
             return self.waiting
@@ -213,7 +213,7 @@ def room_of(event: Tournament, stage: str, number: int, rounds: int, at: str = "
         look.setdefault((doubt.place[0], doubt.place[1]), []).append(doubt)
     late = _late(event, state, number, at)
     tiles = []
-    for seated in _seated(state, drawn):
+    for seated in _seatings(state, drawn):
         doubted = [
             phrase("board {board}: {doubt}", board=doubt.place[2], doubt=doubt.why)
             for doubt in look.get((seated.table, seated.room), ())
@@ -255,7 +255,7 @@ def room_now(event: Tournament, stage: str, rounds: int, at: str = "") -> Room:
     )  # fmt: skip
 
 
-def _seated(state: StageState, drawn: RoundState) -> Iterator[_Seated]:
+def _seatings(state: StageState, drawn: RoundState) -> Iterator[_Seated]:
     rooms = rooms_of(state.plan)
     for table, seating in sorted(drawn.seatings.items()):
         boards = () if table in drawn.forfeits else drawn.boards_of(seating)
@@ -303,13 +303,13 @@ def _tile(
         look,
         sum(result is not None and not result.confirmed for result in results),
         (table, room) in drawn.calls,
-        _about(drawn.calls.get((table, room))),
+        _call_reason(drawn.calls.get((table, room))),
         disputes,
         drawn.number,
     )
 
 
-def _about(call: DirectorCalled | None) -> Said:
+def _call_reason(call: DirectorCalled | None) -> Said:
     """The reason for a table's call, in words; empty where it gives none."""
     if call is None or not call.about:
         return ""

@@ -4,7 +4,7 @@ import itertools
 
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact, plain
-from overtrick.core.provenance import MATCHES, Figure, Made, average, counted, total
+from overtrick.core.provenance import MATCHES, Figure, Made, average, count_phrase, total
 from overtrick.core.wording import phrase
 
 
@@ -26,7 +26,7 @@ def running_figure(state: StageState, who: str, number: int) -> Figure[Exact] | 
     parts = [*([carried] if carried is not None else []), *scores]
     if not all(each.unit.like(state.unit) for each in parts):
         return None
-    note = counted(len(scores), MATCHES)
+    note = count_phrase(len(scores), MATCHES)
     if state.plan.standings.mean:
         own = average(scores, state.unit, state.plan.standings.clause, phrase("average of {matches}", matches=note))
         parts = [*([carried] if carried is not None else []), own]
@@ -41,7 +41,7 @@ def rounds_figure(state: StageState, who: str, first: int, last: int) -> Figure[
     scores = [line.score for line in lines if line is not None]
     if not scores or not all(each.unit.like(scores[0].unit) for each in scores):
         return None
-    return total(scores, scores[0].unit, state.plan.standings.clause, counted(len(scores), MATCHES))
+    return total(scores, scores[0].unit, state.plan.standings.clause, count_phrase(len(scores), MATCHES))
 
 
 def lead_figure(state: StageState, who: str) -> Figure[Exact] | None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from overtrick.core.event.acts import SubstituteUsed
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.event.play.progress import provisional, settled, told_after
+from overtrick.core.event.play.progress import provisional, settled_state, told_after
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import exact_text, short_text
 from overtrick.core.ranking.measures import ScoreOrigin
@@ -237,19 +237,15 @@ def card_board(slug: str, each: Taken, name: str) -> CardBoard:
 def _when(event: Tournament, act: SubstituteUsed) -> Phrase:
     """The rounds a substitute played; in a season, where it plays a whole session, the session."""
     state = event.stages.get(act.stage)
-    if state is None or not state.plan.in_season:
-        if len(act.rounds) == 1:
-            return phrase("round {round}", round=act.rounds[0])
-        return phrase("rounds {rounds:,}", rounds=act.rounds)
-    sessions = state.sessions_of(act.rounds)
-    if len(sessions) == 1:
-        return phrase("session {session}", session=sessions[0])
-    return phrase("sessions {sessions:,}", sessions=sessions)
+    sessions = state.sessions_of(act.rounds) if state is not None and state.plan.in_season else ()
+    if sessions:
+        return phrase("{several:sessions|session} {sessions:,}", several=len(sessions) > 1, sessions=sessions)
+    return phrase("{several:rounds|round} {rounds:,}", several=len(act.rounds) > 1, rounds=act.rounds)
 
 
 def _card_stage(event: Tournament, state: StageState, name: str, reader: Reader) -> CardStage:
     slug = stage_slug(state.plan.name)
-    after = settled(state)
+    after = settled_state(state)
     table = after.standings(after.field_of(name))
     row = next((each for each in table.rows if each.contestant == name), None)
     carried = state.carry(name)
@@ -356,19 +352,19 @@ def _card_match(event: Tournament, state: StageState, at: tuple[str, int], reade
     if seating is None:
         several = share or trio
         others = tuple(who(event, team) for team in several.teams if team != name) if several else ()
-        says = phrase("triangle") if trio else phrase("sat out") if name in drawn.draw.sits_out else ""
+        says = phrase("triangle") if trio else phrase("sat out") if state.sits_out(name, number) else ""
         table = several.tables[several.teams.index(name)] if several else None
         net, score = _scores(state, number, table, name, reader)
         return CardMatch(number, table, "", others, says, net, score, running, True, (), _kind(state, name, number))
     net, score = _scores(state, number, seating.table, name, reader)
     first, own = seating.first(name), seating.seat(name)
-    against = tuple(who(event, each) for each in seating.against(name))
+    against = tuple(who(event, each) for each in seating.opponents_of(name))
     direction = Phrase(str(own)) if own is not None else phrase("NS") if first else phrase("EW")
     partner = who(event, seating.partner(name)) if own is not None else None
-    says = phrase("forfeit") if state.unplayed(number, seating.table) is not None else ""
+    says = phrase("forfeit") if state.why_unplayed(number, seating.table) is not None else ""
     return CardMatch(
         number, seating.table, direction, against, says, net, score, running, first,
-        match_boards(event, state, number, seating, reader=reader, own=name), _kind(state, name, number), partner,
+        match_boards(state, number, seating, reader=reader, own=name), _kind(state, name, number), partner,
         _step(state, name, number),
     )  # fmt: skip
 

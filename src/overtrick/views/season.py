@@ -163,11 +163,13 @@ def _out_of_reach(own: Season, rule: SeasonRule) -> Phrase:
     come, itself = _least(rule, own.sessions)
     if own.represented + own.left < come:
         return phrase(
-            "the pair {left:can attend at most|attended} {there} of the {sessions} sessions; the minimum is {come}",
+            "the pair {left:can attend at most|attended} {there} of the {sessions:#session}; the minimum is "
+            "{come}",
             left=own.left, there=own.represented + own.left, sessions=own.sessions, come=come,
         )  # fmt: skip
     return phrase(
-        "the pair itself {left:can play at most|played} {own} of the {sessions} sessions; the minimum is {least}",
+        "the pair itself {left:can play at most|played} {own} of the {sessions:#session}; the minimum is "
+        "{least}",
         left=own.left, own=own.itself + own.left, sessions=own.sessions, least=itself,
     )  # fmt: skip
 
@@ -276,9 +278,8 @@ def _rule(state: StageState) -> Phrase:
     rule, there = rule_of(state.plan), len(state.plan.sessions)
     come, itself = _least(rule, there)
     return phrase(
-        "To be placed, a pair must attend at least {come} of the {there} sessions and play at least "
-"{itself} of them without a "
-"substitute.{excused: An absence on a recognised ground counts as attending.|}",
+        "To be placed, a pair must attend at least {come} of the {there:#session} and play at least {itself} "
+        "of them without a substitute.{excused: An absence on a recognised ground counts as attending.|}",
         come=come, there=there, itself=itself, excused=bool(rule.recognised),
     )  # fmt: skip
 

@@ -15,7 +15,7 @@ def seat_changes(before: Tournament, after: Tournament, stage: str) -> Iterator[
     for number in sorted(set(was) & set(now)):
         old, new = was[number], now[number]
         told = [
-            _seated(after, table, new.seatings.get(table))
+            _seating_phrase(after, table, new.seatings.get(table))
             for table in sorted({*old.seatings, *new.seatings})
             if old.seatings.get(table) != new.seatings.get(table)
         ]
@@ -25,7 +25,7 @@ def seat_changes(before: Tournament, after: Tournament, stage: str) -> Iterator[
             yield phrase("Round {round}: {changes:;}.", round=number, changes=tuple(told))
 
 
-def _seated(event: Tournament, table: int, seating: Seating | None) -> Phrase:
+def _seating_phrase(event: Tournament, table: int, seating: Seating | None) -> Phrase:
     if seating is None:
         return phrase("table {table} is empty", table=table)
     ns, ew = (side_label(event, names) for names in seating.sides)

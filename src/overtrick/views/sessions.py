@@ -15,11 +15,11 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Seating
 from overtrick.core.event.after.honours import awards_of, last_stage
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.event.play.progress import settled
+from overtrick.core.event.play.progress import settled_state
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.lines import won_in
 from overtrick.core.event.score.rounds import rooms_of
-from overtrick.core.exact import Exact, added, plain
+from overtrick.core.exact import Exact, exact_sum, plain
 from overtrick.core.laws.lines import Credit
 from overtrick.core.model.cards import Deal
 from overtrick.core.model.results import PassedOut, Played, Scored
@@ -98,7 +98,7 @@ class _Stage:
             )  # fmt: skip
         kept = {name for name in state.contestants if about.section in ("", of_section[name])}
         lines = tuple(self._lines(kept))
-        planned = event.planned()
+        planned = event.current_plan()
         stage = f", {state.plan.name}" if len(planned.stages) > 1 else ""
         section = f", {about.section}" if about.section else ""
         return Session(
@@ -155,14 +155,14 @@ class _Stage:
         """The tables of a round, including those of a match shared by three teams; expunged matches are left out."""
         drawn = self.state.rounds[number]
         every = (*drawn.seatings.values(), *(each for share in drawn.shares for each in share.seatings))
-        return (seating for seating in every if not self.state.expunged(seating))
+        return (seating for seating in every if not self.state.is_expunged(seating))
 
     def _lines(self, kept: set[str]) -> Iterator[SessionLine]:
         state = self.state
         for at in self._places():
             number, table, room, board = at
             sides, credits = sides_and_credits(state, at)
-            recorded = state.recorded(*at)
+            recorded = state.result_at(*at)
             if recorded is None or kept.isdisjoint((*sides[0], *sides[1])):
                 continue
             (ns, *south), (ew, *west) = ([self.called[name] for name in names] for names in sides)
@@ -203,16 +203,16 @@ class _Stage:
     def _contestants(
         self, kept: set[str], directions: Mapping[str, str], of_section: Mapping[str, str]
     ) -> Iterator[Contestant]:
-        after, earned, boards = settled(self.state), *self._earned()
+        after, earned, boards = settled_state(self.state), *self._points_and_boards()
         won = self._masterpoints()
         for each in after.fields:
             for row in after.standings(each.name).rows:
                 if (name := row.contestant) not in kept:
                     continue
                 entry = self.event.entries.get(name)
-                fined = added(figure.value for figure in self.state.record(name).penalties)
+                fined = exact_sum(figure.value for figure in self.state.record(name).penalties)
                 carried = self.state.carry(name)
-                total, percent = self._ranked(row, earned)
+                total, percent = self._total_and_percent(row, earned)
                 yield Contestant(
                     number=self.called[name],
                     people=tuple(
@@ -231,7 +231,7 @@ class _Stage:
                     section=of_section[name],
                 )  # fmt: skip
 
-    def _ranked(self, row: Standing, earned: Mapping[str, Exact]) -> tuple[Exact | None, Exact | None]:
+    def _total_and_percent(self, row: Standing, earned: Mapping[str, Exact]) -> tuple[Exact | None, Exact | None]:
         """A contestant's total and its percentage; over several added sessions, their mean."""
         value = row.total.value
         if row.total.unit != PERCENT:
@@ -240,7 +240,7 @@ class _Stage:
             return earned.get(row.contestant), value
         return value, plain(Fraction(value) / max(len(self.state.record(row.contestant).matches), 1))
 
-    def _earned(self) -> tuple[Mapping[str, Exact], Mapping[str, int]]:
+    def _points_and_boards(self) -> tuple[Mapping[str, Exact], Mapping[str, int]]:
         """The points of all boards of each contestant, and how many boards it has played."""
         points: defaultdict[str, list[Exact]] = defaultdict(list)
         boards: defaultdict[str, set[tuple[int, int]]] = defaultdict(set)
@@ -254,7 +254,9 @@ class _Stage:
                     for name in names:
                         boards[name].add((number, board))
                         points[name].append(self._points(credit, at) or 0)
-        return {name: added(each) for name, each in points.items()}, {name: len(each) for name, each in boards.items()}
+        return {name: exact_sum(each) for name, each in points.items()}, {
+            name: len(each) for name, each in boards.items()
+        }
 
     def _masterpoints(self) -> Mapping[str, Exact]:
         """The masterpoints of each player of a contestant, where the stage is the last and they are given by place."""
@@ -274,7 +276,7 @@ class _Stage:
             return
         for number, drawn in sorted(state.rounds.items()):
             for _, seating in sorted(drawn.seatings.items()):
-                if not state.expunged(seating) and not kept.isdisjoint(seating.names):
+                if not state.is_expunged(seating) and not kept.isdisjoint(seating.names):
                     yield self._match(number, seating)
             alone = [*drawn.draw.sits_out, *(team for share in drawn.shares for team in share.teams)]
             for name in (each for each in alone if each in kept):
@@ -290,9 +292,9 @@ class _Stage:
         state, table = self.state, seating.table
         home, away = seating.ns, seating.ew
         card = state.card(number, table)
-        played = card.complete and state.unplayed(number, table) is None
+        played = card.complete and state.why_unplayed(number, table) is None
         told = played and all(self._open(number, board) for board in seating.boards)
-        scores = [self._won(number, table, name) if told else None for name in (home, away)]
+        scores = [self._side_score(number, table, name) if told else None for name in (home, away)]
         vps = [state.match_score(name, number, table) for name in (home, away)]
         return Match(
             round=number, home=self.called[home], away=self.called[away], table=self.parts.get(table, ("", table))[1],
@@ -300,7 +302,7 @@ class _Stage:
             home_vps=_in_vps(vps[0]), away_vps=_in_vps(vps[1]), boards=seating.boards,
         )  # fmt: skip
 
-    def _won(self, number: int, table: int, name: str) -> Exact:
+    def _side_score(self, number: int, table: int, name: str) -> Exact:
         """A side's score: the IMPs it won in a match of teams, otherwise its net."""
         if method_of(self.state) is Method.IMPS:
             return won_in(self.state, number, table, name).value

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from overtrick.core.event.acts import RoundClosed, StageClosed
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.event.play.progress import settled, told_after
+from overtrick.core.event.play.progress import settled_state, told_after
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.ranking.standings import Standing
 from overtrick.core.wording import Said, phrase
@@ -50,7 +50,7 @@ def event_card(event: Tournament) -> Card:
     state = current(event)
     if state is None:
         return Card("", "", phrase("{entries:#entry/entries}", entries=len(event.entries)), ())
-    after = settled(state)
+    after = settled_state(state)
     rows = after.standings(after.fields[0].name).rows if after.last_round and not state.plan.play.knockout else ()
     lines = tuple(_line(event, state.unit.many, row) for row in rows[:LEADERS] if row.placed)
     return Card("", state.plan.name, _says(state), lines)
@@ -64,7 +64,7 @@ def contestant_card(event: Tournament, name: str) -> Card | None:
     if not states:
         return Card(who(event, name).called, "", phrase("entered"), ())
     state = states[-1]
-    after = settled(state)
+    after = settled_state(state)
     called = who(event, name).called
     if state.plan.play.knockout or not after.last_round:
         return Card(called, state.plan.name, _says(state), ())
@@ -131,7 +131,7 @@ def news_of(event: Tournament) -> tuple[News, ...]:
 
 
 def _news(event: Tournament) -> Iterator[News]:
-    for each in event.told():
+    for each in event.postings():
         if each.number in event.undone or each.number in event.aside:
             continue
         if isinstance(each.act, RoundClosed):

@@ -5,7 +5,7 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.stages import Event
 from overtrick.core.flow.graph import Flow, Node
 from overtrick.core.flow.stages import Contest, Half
-from overtrick.core.wording import Said, begun, phrase
+from overtrick.core.wording import Said, capitalise, phrase
 
 
 def is_code(name: str) -> bool:
@@ -19,13 +19,13 @@ def is_code(name: str) -> bool:
 
 def stage_title(event: Tournament, name: str) -> Said:
     """A stage as a heading names it."""
-    return begun(stage_words(event, name))
+    return capitalise(stage_words(event, name))
 
 
 def stage_words(event: Tournament, name: str) -> Said:
     """A stage as a sentence names it."""
     try:
-        return node_words(event.planned(), name)
+        return node_words(event.current_plan(), name)
     except DirectorError:  # too few entries for a plan
         return name
 
@@ -33,7 +33,9 @@ def stage_words(event: Tournament, name: str) -> Said:
 def titles_of_codes(event: Tournament) -> dict[str, Said]:
     """The titles of the started stages whose own names are only codes; each of them is one round."""
     return {
-        name: begun(words) for name in event.stages if is_code(name) and (words := stage_words(event, name)) != name
+        name: capitalise(words)
+        for name in event.stages
+        if is_code(name) and (words := stage_words(event, name)) != name
     }
 
 

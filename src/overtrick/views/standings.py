@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from overtrick.core.event.after.also import AlsoStandings, also_ranked
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.drafting import rounds_of
-from overtrick.core.event.play.progress import progress, provisional, settled, stood_after, told_after
+from overtrick.core.event.play.progress import progress, provisional, settled_state, stood_after, told_after
 from overtrick.core.event.play.sources import came_from
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.play.status import Status
@@ -16,7 +16,7 @@ from overtrick.core.ranking.measures import Measure
 from overtrick.core.ranking.standings import Purpose, Standing
 from overtrick.core.wording import Phrase, phrase
 from overtrick.views import addresses
-from overtrick.views.cross import crossed
+from overtrick.views.cross import has_cross_table
 from overtrick.views.entry_groups import EntryGroup, entry_groups, groups_in
 from overtrick.views.finals import FinalsPage, finals_page
 from overtrick.views.knockouts import KnockoutPage, knockout_page
@@ -169,7 +169,7 @@ def standings_page(
 ) -> StandingsPage:
     """The standings of a stage, for the prize or in the order for the next draw."""
     last, prize = state.last_round, purpose is Purpose.PRIZE
-    after = settled(state) if prize else state
+    after = settled_state(state) if prize else state
     far = progress(state)
     live = far.play if prize and far.by_match else 0
     groups = entry_groups(event, state.contestants)
@@ -187,7 +187,7 @@ def standings_page(
         state.closed,
         told_after(state),
         far.words,
-        tuple(table.of(each.name, purpose) for each in state.fields),
+        tuple(table.field_table(each.name, purpose) for each in state.fields),
         season_page(event, state, reader),
         knockout_page(event, state),
         finals_page(event, state),
@@ -195,7 +195,7 @@ def standings_page(
         far.tables - far.to_come,
         far.tables,
         groups,
-        crossed(state),
+        has_cross_table(state),
         late_notes(event, state),
     )
 
@@ -217,7 +217,7 @@ class _Table:
     groups: tuple[EntryGroup, ...]
     missing: Counter[int]
 
-    def of(self, field: str, purpose: Purpose) -> FieldTable:
+    def field_table(self, field: str, purpose: Purpose) -> FieldTable:
         """The standings of a field. At the desk, carry-over is a tie-break column too, where it breaks ties."""
         table = self.after.standings(field, purpose)
         columns = table.rows[0].columns if table.rows else ()
@@ -272,7 +272,7 @@ class _Table:
             came=_came(self.event, state, name),
             matches=tuple([cell(name) for cell in matches]),
             moved=moved,
-            fined=_fined(self.after, slug, name),
+            fined=_penalty_number(self.after, slug, name),
             so_far=self.so_far(name) if self.live and live is NONE else "",
             groups=self.groups_of(name),
         )
@@ -349,7 +349,7 @@ def moves(state: StageState, after: StageState, field: str, since: int) -> Mappi
     return {name: before[name] - place for name, place in now.items() if name in before}
 
 
-def _fined(after: StageState, slug: str, name: str) -> Number:
+def _penalty_number(after: StageState, slug: str, name: str) -> Number:
     """A contestant's penalties: one with its own why, several with that of their sum."""
     if after.tallied or after.plan.in_season:
         return NOTHING

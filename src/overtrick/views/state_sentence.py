@@ -16,18 +16,18 @@ def state_sentence(event: Tournament, stage: StageState | None = None) -> Said:
     """The state of the event in a sentence; or of one *stage*, where another is being played."""
     state = current(event)
     if stage is not None and stage is not state:
-        return _played(event, stage)
+        return _stage_sentence(event, stage)
     if state is None:
         return _entries(event)
     if (last := last_stage(event)) is not None:
-        return _over(event, last)
+        return _final_sentence(event, last)
     for choice in choices_due(event):
         if choice.chooser is not None:
             return phrase(
                 "{who} chooses an opponent: choice {turn} of {turns}.",
                 who=choice.chooser.called, turn=choice.turn, turns=choice.turns,
             )  # fmt: skip
-    return _played(event, state)
+    return _stage_sentence(event, state)
 
 
 def _entries(event: Tournament) -> Said:
@@ -36,7 +36,7 @@ def _entries(event: Tournament) -> Said:
     return phrase("Entries are open: {entered} so far.", entered=len(event.entries))
 
 
-def _over(event: Tournament, last: StageState) -> Said:
+def _final_sentence(event: Tournament, last: StageState) -> Said:
     """Who won the deciding stage, or why no one did."""
     title = title_of(last)
     if title.vacancy is not None:
@@ -47,7 +47,7 @@ def _over(event: Tournament, last: StageState) -> Said:
     return phrase("Finished. First place: {winners:,}.", winners=winners) if winners else phrase("Finished.")
 
 
-def _played(event: Tournament, state: StageState) -> Said:
+def _stage_sentence(event: Tournament, state: StageState) -> Said:
     """The stage in play: its match, or what follows the one that is over."""
     stage = stage_title(event, state.plan.name)
     if state.closed:

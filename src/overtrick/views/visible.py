@@ -40,12 +40,12 @@ def _told_by(state: StageState, at: addresses.Address) -> Iterator[tuple[int, in
         yield from ((at.round, board) for board in boards[: boards.index(at.board) + 1 if at.board in boards else 0])
 
 
-def sealed(event: Tournament) -> Sealed:
+def sealed_results(event: Tournament) -> Sealed:
     """The results that no one may see yet, as the whys of other numbers refer to them."""
-    return Sealed(frozenset(f"posting {number}" for number in _sealed(event)))
+    return Sealed(frozenset(f"posting {number}" for number in _sealed_postings(event)))
 
 
-def _sealed(event: Tournament) -> Iterator[int]:
+def _sealed_postings(event: Tournament) -> Iterator[int]:
     for state in event.stages.values():
         if state.closed:
             continue

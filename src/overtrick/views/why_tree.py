@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from overtrick.core.exact import Exact, exact_text
 from overtrick.core.provenance import POINTS, About, Fact, Figure, From, Names, Posted, Reason, Telling
-from overtrick.core.wording import begun, phrase
+from overtrick.core.wording import capitalise, phrase
 from overtrick.views.texts import Text
 
 IN_PLAY = phrase("a board that is still being played at other tables")
@@ -81,7 +81,7 @@ def tree(
     """
     telling = Telling(names)
     here: Figure[Exact] = figure
-    telling.about(here)
+    telling.subject_of(here)
     for step in way:
         parts = telling.parts(here)
         if sealed.hides(here) or step >= len(parts):
@@ -90,7 +90,7 @@ def tree(
         if isinstance(below, Fact):
             return None
         here = below
-        telling.about(here)  # names the match first, so that its boards are known
+        telling.subject_of(here)  # names the match first, so that its boards are known
     return _Tree(telling, sealed).node(here, tuple(way), depth)
 
 
@@ -111,7 +111,7 @@ class Forest:
     def tree(self, figure: Figure[Exact], called: Text = "") -> Node:
         """The tree of a figure, as `tree` makes it; *called* is its subject, where only a tree above it knew that."""
         telling = self._telling.afresh(self._names())
-        telling.about(figure)
+        telling.subject_of(figure)
         top = _Tree(telling, self._sealed, self._place, self._told).node(figure, (), DEPTH)
         return replace(top, about=called) if called else top
 
@@ -139,7 +139,7 @@ class _Tree:
 
     def node(self, reason: Reason, way: tuple[int, ...], depth: int) -> Node:
         """One line, and those below it."""
-        about = self.telling.about(reason) if isinstance(reason, Figure) else None
+        about = self.telling.subject_of(reason) if isinstance(reason, Figure) else None
         if self.told is None:
             return self._line(reason, about, way, depth)
         key = id(reason), depth, str(about.called) if about is not None else ""
@@ -158,7 +158,7 @@ class _Tree:
 
     def _figure(self, reason: Figure[Exact], about: About | None, way: tuple[int, ...], depth: int) -> Node:
         shown = depth > 0
-        called = begun(about.called) if about is not None else ""
+        called = capitalise(about.called) if about is not None else ""
         deeper = bool(reason.of) and not shown
         return Node(
             reason.phrased,

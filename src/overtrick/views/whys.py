@@ -17,7 +17,7 @@ from overtrick.core.event.after.honours import no_place_because, place_of
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.finals import final_total, finals_of
 from overtrick.core.event.play.knockout import ROUND, side_imps
-from overtrick.core.event.play.progress import settled
+from overtrick.core.event.play.progress import settled_state
 from overtrick.core.event.play.season import rule_of
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact, exact_text, short_text
@@ -31,7 +31,7 @@ from overtrick.views.addresses import IN_EVENT, Address, NoSuchNumber, read_addr
 from overtrick.views.analysis import find_analysis
 from overtrick.views.board_whys import Found
 from overtrick.views.event_addresses import Award, FinalRank
-from overtrick.views.honours import awarded
+from overtrick.views.honours import awarded_prizes
 from overtrick.views.names import label
 from overtrick.views.race_whys import find_place_after, find_total_after
 from overtrick.views.running import lead_figure, penalties_figure, rounds_figure, running_figure
@@ -39,8 +39,10 @@ from overtrick.views.slugs import slugify
 from overtrick.views.stage_names import stage_words
 from overtrick.views.texts import Text
 
-Finder: TypeAlias = Callable[[Tournament, StageState, Any], Figure[Exact] | Found]
-"""Finds the figure at an address of one kind, with its own title where that of the kind is not enough."""
+FigureFinder: TypeAlias = Callable[[StageState, Any], Figure[Exact] | None]
+"""Finds the figure at an address of one kind, whose title is that of the kind."""
+Finder: TypeAlias = Callable[[Tournament, StageState, Any], Found]
+"""Finds the number at an address of a kind whose title needs more than the address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +109,7 @@ def find(event: Tournament, path: str) -> Found:
             return _rank(event, FinalRank.parse(path))
         state = stage_at(event, first)
         at = read_address(path, IN_EVENT)
-        found = _FINDERS[type(at)](event, state, at)
-        return found if isinstance(found, Found) else Found(title_of(event, state, at), found)
+        return _find_figure(event, state, at)
     except NoSuchNumber:
         raise
     except (ValueError, KeyError, StopIteration, IndexError, DirectorError) as fault:  # an unranked contestant, too
@@ -137,7 +138,7 @@ def figure_at(event: Tournament, at: Address) -> Figure[Exact]:
 
 def leading_address(state: StageState, who: str) -> Address:
     """The address of what a contestant is ranked by first: its total, or the first column."""
-    after, slug = settled(state), stage_slug(state.plan.name)
+    after, slug = settled_state(state), stage_slug(state.plan.name)
     chain = after.plan.standings.prize
     row = next((row for row in after.standings(after.field_of(who)).rows if row.contestant == who), None)
     if row is None or row.leading(chain) is row.total:
@@ -146,7 +147,7 @@ def leading_address(state: StageState, who: str) -> Address:
 
 
 def _award(event: Tournament, at: Award) -> Found:
-    won = dict(enumerate(dict(enumerate(awarded(event)))[at.table].awards)).get(at.line)
+    won = dict(enumerate(dict(enumerate(awarded_prizes(event)))[at.table].awards)).get(at.line)
     if won is None or won.who.number != at.who:
         raise NoSuchNumber(
             "Number {who} has no such award", remedy="Awards are decided when the last stage is closed.", who=at.who
@@ -155,41 +156,29 @@ def _award(event: Tournament, at: Award) -> Found:
 
 
 def _rank(event: Tournament, at: FinalRank) -> Found:
-    if event.planned().graph is None:
+    if event.current_plan().graph is None:
         raise KeyError(at)
     return Found(phrase("Final rank of {who}", who=label(event, at.who)), ending(event, event.declined).rank_of(at.who))
 
 
-def _total(event: Tournament, state: StageState, at: addresses.Total) -> Figure[Exact]:  # noqa: ARG001 - every finder is asked alike
-    state = settled(state)
+def _total(state: StageState, at: addresses.Total) -> Figure[Exact]:
+    state = settled_state(state)
     return state.standings(state.field_of(at.who)).row(at.who).total
 
 
-def _place(event: Tournament, state: StageState, at: addresses.Place) -> Figure[Exact] | Found:
-    state = settled(state)
+def _place(event: Tournament, state: StageState, at: addresses.Place) -> Found:
+    state = settled_state(state)
     if not state.standings(state.field_of(at.who)).row(at.who).placed and state.plan.in_season:
-        reason: Figure[Exact] | None = _unplaced(state, at.who)
+        reason: Figure[Exact] | None = _attendance_figure(state, at.who)
     else:
         reason = no_place_because(state, at.who)
     if reason is None:
-        return place_of(state, at.who)
+        return Found(title_of(event, state, at), place_of(state, at.who))
     stage = stage_words(event, state.plan.name)
     return Found(phrase("{who} not placed, {stage}", who=label(event, at.who), stage=stage), reason)
 
 
-def _present(find: Callable[[StageState, Any], Figure[Exact] | None]) -> Finder:
-    """A finder of a figure that a stage may not have."""
-
-    def found(event: Tournament, state: StageState, at: Any) -> Figure[Exact]:  # noqa: ARG001 - every finder is asked alike
-        figure = find(state, at)
-        if figure is None:
-            raise KeyError(at)
-        return figure
-
-    return found
-
-
-def _unplaced(state: StageState, who: str) -> Figure[Exact]:
+def _attendance_figure(state: StageState, who: str) -> Figure[Exact]:
     """Why a pair of a season has no place: its attendance compared with the required minimum."""
     own, rule = state.season(who), rule_of(state.plan)
     there = len(state.plan.sessions)
@@ -205,7 +194,7 @@ def _unplaced(state: StageState, who: str) -> Figure[Exact]:
 
 
 def _measure(event: Tournament, state: StageState, at: addresses.ByMeasure) -> Found:
-    state = settled(state)
+    state = settled_state(state)
     columns = state.standings(state.field_of(at.who)).row(at.who).columns
     measure, figure = next((measure, figure) for measure, figure in columns if measure_slug(measure) == at.measure)
     return Found(
@@ -238,7 +227,7 @@ def _also(
     return Found(title, ranked.standings.place_of(at.who, ranked.rule.clause))
 
 
-def _penalty(event: Tournament, state: StageState, at: addresses.Penalty) -> Figure[Exact]:  # noqa: ARG001 - every finder is asked alike
+def _penalty(state: StageState, at: addresses.Penalty) -> Figure[Exact]:
     given = [number for number, act in state.penalties.items() if act.contestant == at.who]
     return state.record(at.who).penalties[given.index(at.posting)]
 
@@ -259,7 +248,7 @@ def _side(state: StageState, at: addresses.Table | addresses.Net) -> SideScore:
     return card.side(at.who)
 
 
-def _side_imps(event: Tournament, state: StageState, at: addresses.SideImps) -> Figure[Exact]:  # noqa: ARG001 - every finder is asked alike
+def _side_imps(state: StageState, at: addresses.SideImps) -> Figure[Exact]:
     seating = state.round(ROUND).seatings[at.table]
     if not state.plan.play.knockout or at.who not in seating.names:
         raise KeyError(at)
@@ -280,26 +269,20 @@ def _final_total(event: Tournament, state: StageState, at: addresses.FinalTotal)
     return Found(title, figure)
 
 
-_FINDERS: Mapping[type[Address], Finder] = {
+_FIGURE_FINDERS: Mapping[type[Address], FigureFinder] = {
     addresses.Total: _total,
-    addresses.Place: _place,
-    addresses.Lead: _present(lambda state, at: lead_figure(state, at.who)),
-    addresses.ByMeasure: _measure,
-    **dict.fromkeys((addresses.AlsoTotal, addresses.AlsoPlace, addresses.AlsoAdded), _also),
-    addresses.CarryOver: _present(lambda state, at: state.carry(at.who)),
+    addresses.Lead: lambda state, at: lead_figure(state, at.who),
+    addresses.CarryOver: lambda state, at: state.carry(at.who),
     addresses.Penalty: _penalty,
-    addresses.Penalties: _present(lambda state, at: penalties_figure(state, at.who)),
-    addresses.Match: _present(_match),
-    addresses.Running: _present(lambda state, at: running_figure(state, at.who, at.round)),
-    addresses.TotalAfter: find_total_after,
-    addresses.PlaceAfter: find_place_after,
-    addresses.Rounds: _present(lambda state, at: rounds_figure(state, at.who, at.first, at.last)),
-    addresses.Table: _present(lambda state, at: _side(state, at).credited),
-    addresses.Net: _present(lambda state, at: _side(state, at).net),
+    addresses.Penalties: lambda state, at: penalties_figure(state, at.who),
+    addresses.Match: _match,
+    addresses.Running: lambda state, at: running_figure(state, at.who, at.round),
+    addresses.Rounds: lambda state, at: rounds_figure(state, at.who, at.first, at.last),
+    addresses.Table: lambda state, at: _side(state, at).credited,
+    addresses.Net: lambda state, at: _side(state, at).net,
     addresses.SideImps: _side_imps,
-    addresses.FinalTotal: _final_total,
-    addresses.Session: _present(lambda state, at: state.record(at.who).matches[at.session - 1].score),
-    addresses.Scored: _present(lambda state, at: state.season(at.who).counted[at.session - 1].score),
+    addresses.Session: lambda state, at: state.record(at.who).matches[at.session - 1].score,
+    addresses.Scored: lambda state, at: state.season(at.who).counted[at.session - 1].score,
     addresses.Board: board_whys.find_board,
     addresses.Score: board_whys.find_score,
     addresses.Datum: board_whys.find_datum,

@@ -9,7 +9,7 @@ from overtrick.core.selection.credits import Credit, PairCredits, PlayerCredits
 from overtrick.core.selection.events import QUALIFYING_POINTS
 from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.views import year_addresses
-from overtrick.views.addresses import written
+from overtrick.views.addresses import join_path
 from overtrick.views.slugs import slugify
 from overtrick.views.texts import Text
 from overtrick.views.whys import Number, figure_number
@@ -81,7 +81,7 @@ def slug_of(name: str) -> str:
 
 def pair_address(target: str, pair: str) -> str:
     """The address of a pair's own page, below the year's."""
-    return f"{written(target, 'pair', pair)}/"
+    return f"{join_path(target, 'pair', pair)}/"
 
 
 def player_line(
@@ -123,7 +123,7 @@ def _award(credit: Credit, slug: str, pair: str, number: int) -> AwardLine:
     return AwardLine(
         award.player, award.event.name, tied_place(entry.place, entry.tied),
         phrase("team of {size}", size=size) if size else "",
-        figure_number(award.amount, year_addresses.PairEarned(slug, pair, number)), tuple(_made(credit)),
+        figure_number(award.amount, year_addresses.PairEarned(slug, pair, number)), tuple(_adjustments(credit)),
         figure_number(credit.value, year_addresses.PairAward(slug, pair, number)), award.withheld, entry.source,
     )  # fmt: skip
 
@@ -133,9 +133,9 @@ def tied_place(place: int, tied: int) -> Phrase:
     return phrase("{place:ordinal}[, shared by {tied}]", place=place, tied=tied if tied > 1 else None)
 
 
-def _made(credit: Credit) -> Iterator[Phrase]:
+def _adjustments(credit: Credit) -> Iterator[Phrase]:
     """The adjustments to an award on its way to the pair, in the order of the regulation."""
-    base = credit.award.table.at(credit.award.entry.place)
+    base = credit.award.table.points_for(credit.award.entry.place)
     earned = credit.award.amount
     if earned.of and earned.note and earned.value != base and not credit.award.withheld:
         base_text = _number(base) if credit.award.entry.tied == 1 else ""

@@ -71,7 +71,7 @@ def _award(year: SelectionYear, target: str, at: year_addresses.PairAward) -> Fo
     return Found(title, credit.value)
 
 
-def _earned(year: SelectionYear, target: str, at: year_addresses.PairEarned) -> Found:
+def _points_earned(year: SelectionYear, target: str, at: year_addresses.PairEarned) -> Found:
     credit = _credit(year, target, at)
     return Found(
         phrase("Points earned by {player} in the {name}", player=credit.award.player, name=credit.award.event.name),
@@ -79,7 +79,7 @@ def _earned(year: SelectionYear, target: str, at: year_addresses.PairEarned) -> 
     )
 
 
-def _own(year: SelectionYear, target: str, at: year_addresses.PlayerOwn) -> Found:
+def _own_points(year: SelectionYear, target: str, at: year_addresses.PlayerOwn) -> Found:
     currency = currency_of(year, target)
     return Found(
         phrase("{player}’s own {currency} points, with any partner", player=at.player, currency=currency),
@@ -119,7 +119,7 @@ _FINDERS: Mapping[type[Address], Finder] = {
     year_addresses.PairPlace: _place,
     year_addresses.PairPlayer: _player,
     year_addresses.PairAward: _award,
-    year_addresses.PairEarned: _earned,
-    year_addresses.PlayerOwn: _own,
+    year_addresses.PairEarned: _points_earned,
+    year_addresses.PlayerOwn: _own_points,
     year_addresses.PlayerRank: _rank,
 }

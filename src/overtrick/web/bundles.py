@@ -15,7 +15,7 @@ from django.template.context import Context
 from django.templatetags.static import static
 from django.utils.html import format_html_join
 
-from overtrick.web.compression import gzipped
+from overtrick.web.compression import gzip_bytes
 
 register = template.Library()
 FILES = Path(__file__).parent / "static" / "overtrick"
@@ -34,7 +34,7 @@ def version() -> str:
 
 
 @lru_cache(maxsize=128)
-def joined(name: str) -> tuple[bytes, bytes] | None:
+def bundle(name: str) -> tuple[bytes, bytes] | None:
     """The bundle with a name like `tokens+base.css`, plain and compressed; None if a file does not exist."""
     names, _, kind = name.rpartition(".")
     wanted = names.split("+")
@@ -43,7 +43,7 @@ def joined(name: str) -> tuple[bytes, bytes] | None:
         return None
     shorter = _style if kind == "css" else _script
     text = "".join(shorter(there[each].read_text(encoding="utf-8")) for each in wanted).encode()
-    return text, gzipped(text)
+    return text, gzip_bytes(text)
 
 
 def _style(text: str) -> str:

@@ -72,7 +72,7 @@ def run_line(run: Sequence[Step]) -> SafeString:
     shown = [(place, value) for place, (_, value) in enumerate(run) if wide >= 30 or place == len(run) - 1]
     values = "".join(
         f'<text x="{place * wide + wide // 2}" y="{18 + round((high - value) * scale) + (-5 if value >= 0 else 15)}">'
-        f"{_signed(value)}</text>"
+        f"{_signed_text(value)}</text>"
         for place, value in shown
     )
     return mark_safe(  # noqa: S308 - figures of ours
@@ -83,7 +83,7 @@ def run_line(run: Sequence[Step]) -> SafeString:
     )
 
 
-def _signed(value: Exact) -> str:
+def _signed_text(value: Exact) -> str:
     return _numeral(with_minus(f"{'+' if value > 0 else ''}{short_text(value)}"))
 
 

@@ -30,7 +30,7 @@ def takes_gzip(request: HttpRequest) -> bool:
     return any(name.strip() == "gzip" and how.replace(" ", "") not in {"q=0", "q=0.0"} for name, _, how in offered)
 
 
-def gzipped(content: bytes) -> bytes:
+def gzip_bytes(content: bytes) -> bytes:
     """Content compressed with gzip; the result is the same every time."""
     return compress(content, 9, mtime=0)
 
@@ -85,4 +85,4 @@ class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # it has no type
 
 @lru_cache(maxsize=512)
 def _gzipped_file(path: str, tag: str) -> bytes:  # noqa: ARG001 - part of the cache key: a changed file has another tag
-    return gzipped(Path(path).read_bytes())
+    return gzip_bytes(Path(path).read_bytes())

@@ -70,11 +70,11 @@ class WayBack:
         """Answer the request, with a page in words for an empty 405."""
         response = self.answer(request)
         if response.status_code == 405 and not response.content and request.method in ("GET", "HEAD"):
-            response.content = render_to_string("refused.html", {"above": _above(request.path_info)}).encode()
+            response.content = render_to_string("refused.html", {"above": _parent_page(request.path_info)}).encode()
         return response
 
 
-def _above(path: str) -> str:
+def _parent_page(path: str) -> str:
     """The nearest page above an address."""
     while path.strip("/"):
         path = path.rstrip("/").rpartition("/")[0] + "/"

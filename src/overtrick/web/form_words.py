@@ -65,17 +65,17 @@ def translate_fields(form: "forms.Form | forms.ModelForm[Any]") -> None:
     Choices that the class declares are translated; those that an instance was given are data, except for phrases.
     """
     for name, field in form.fields.items():
-        field.label = _said(_label(name, field))
-        field.help_text = _said(field.help_text)
+        field.label = _translate(_label(name, field))
+        field.help_text = _translate(field.help_text)
         declared = form.base_fields.get(name)
         if isinstance(field, forms.ModelChoiceField):
-            field.empty_label = field.empty_label and _said(field.empty_label)
+            field.empty_label = field.empty_label and _translate(field.empty_label)
         elif isinstance(field, forms.ChoiceField):
             ours = isinstance(declared, forms.ChoiceField) and _choices(declared) == _choices(field)
             field.choices = [_choice(each, ours=ours) for each in _choices(field)]
         for each in SHOWN:
             if each in field.widget.attrs:
-                field.widget.attrs[each] = _said(field.widget.attrs[each])
+                field.widget.attrs[each] = _translate(field.widget.attrs[each])
         translate_errors(field)
 
 
@@ -100,7 +100,7 @@ def _label(name: str, field: forms.Field) -> Any:
     return pretty_name(name) if field.label is None else field.label
 
 
-def _said(text: Any) -> str:
+def _translate(text: Any) -> str:
     return plain(text) if isinstance(text, Phrase) else words(str(text)) if text else ""
 
 
@@ -112,8 +112,8 @@ def _choice(choice: tuple[Any, Any], *, ours: bool) -> tuple[Any, Any]:
     """A choice, or a group of choices, with translated labels."""
     value, label = choice
     if isinstance(label, list | tuple):
-        return (_said(value) if ours else value), [_choice(each, ours=ours) for each in label]
-    return value, _said(label) if ours or isinstance(label, Phrase) else label
+        return (_translate(value) if ours else value), [_choice(each, ours=ours) for each in label]
+    return value, _translate(label) if ours or isinstance(label, Phrase) else label
 
 
 def _labels(choices: list[tuple[Any, Any]]) -> list[Any]:
@@ -140,5 +140,5 @@ def _errors(field: forms.Field) -> dict[str, Any]:
     usual = {**ERRORS, "invalid": invalid} if invalid else dict(ERRORS)
     if isinstance(field, forms.ModelChoiceField):
         usual["invalid_choice"] = NOT_THERE
-    said = {code: each if isinstance(each, _Error) else _said(each) for code, each in _own_errors(field).items()}
+    said = {code: each if isinstance(each, _Error) else _translate(each) for code, each in _own_errors(field).items()}
     return {**{code: _Error(each) for code, each in usual.items()}, **said}

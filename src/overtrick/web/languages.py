@@ -50,20 +50,20 @@ def _language(prefix: str, row: dict[str, Any]) -> Language:
     return Language(prefix, row.pop("code"), row.pop("name"), Grammar(**row))
 
 
-def own() -> Language:
+def default_language() -> Language:
     """The installation's own language; one that is not in the table writes values as in English."""
-    return _called(str(settings.LANGUAGE))
+    return _find_language(str(settings.LANGUAGE))
 
 
 @cache
-def _called(code: str) -> Language:
+def _find_language(code: str) -> Language:
     known = next((each for each in languages().values() if each.code == code), None)
     return known or Language("", code, code, ENGLISH_GRAMMAR)
 
 
 def current() -> Language:
     """The language of the current page."""
-    return _asked.get() or own()
+    return _asked.get() or default_language()
 
 
 @contextmanager
@@ -103,7 +103,7 @@ class Alternate:
 def alternates(request: HttpRequest) -> tuple[Alternate, ...]:
     """The same page in every language, the installation's own first."""
     page = request.get_full_path_info().removeprefix("/")
-    first, here = own(), current()
+    first, here = default_language(), current()
     root = get_script_prefix()
     if here != first:
         root = root.removesuffix(f"{here.prefix}/")
@@ -126,7 +126,7 @@ class LanguageInAddress:
         if not prefix:
             return self.answer(request)
         request.path_info = rest or f"/{prefix}/"
-        if not rest or languages()[prefix] == own():
+        if not rest or languages()[prefix] == default_language():
             return HttpResponseRedirect(request.get_full_path_info(), preserve_request=True)
         with reading(prefix):
             return self.answer(request)

@@ -50,13 +50,13 @@ def machine_addresses(host: str = ANY[0]) -> tuple[str, ...]:
 
     IPv6 addresses follow if the server listens on them too, which it does on `::`.
     """
-    found = _found(socket.AF_INET, _ELSEWHERE)
+    found = _find_addresses(socket.AF_INET, _ELSEWHERE)
     if host == ANY[1]:
-        found += _found(socket.AF_INET6, _ELSEWHERE_6)
+        found += _find_addresses(socket.AF_INET6, _ELSEWHERE_6)
     return tuple(dict.fromkeys(each for each in found if each and _in_a_network(each)))
 
 
-def _found(family: socket.AddressFamily, elsewhere: Iterable[str]) -> list[str]:
+def _find_addresses(family: socket.AddressFamily, elsewhere: Iterable[str]) -> list[str]:
     found = [_sent_from(family, target) for target in elsewhere]
     with suppress(OSError):  # the machine's own name may not resolve
         found += [str(each[4][0]) for each in socket.getaddrinfo(socket.gethostname(), None, family)]
@@ -78,7 +78,7 @@ def home(configured: str, listens: str, used: str = "") -> Home:
             "Name an address there that the phones can open, and start the server again",
         )
     found = [used] if used and not only_here(_host(used)) else []
-    found += _listened(listens)
+    found += _listening_addresses(listens)
     if found:
         return Home(tuple(dict.fromkeys(found)))
     if listens and only_here(_host(listens)):
@@ -109,7 +109,7 @@ def address(scheme: str, host: str, port: int) -> str:
     return f"{scheme}://{named}" + ("" if port == {"http": 80, "https": 443}[scheme] else f":{port}")
 
 
-def _listened(listens: str) -> Iterable[str]:
+def _listening_addresses(listens: str) -> Iterable[str]:
     if not listens:
         return []
     parts = urlsplit(listens)

@@ -117,7 +117,7 @@ def secret_key() -> str:
     return kept.read_text(encoding="utf-8").strip()
 
 
-def shipped(package: str) -> Path:
+def package_folder(package: str) -> Path:
     """The folder of a package that is not loaded yet."""
     found = find_spec(package)
     return Path(found.origin or "").parent if found else HERE
@@ -162,12 +162,12 @@ INSTALLED_APPS = [
     "ninja",
     "overtrick.ledger.durable.apps.DurableConfig",
     "overtrick.web.organisations.apps.OrganisationsConfig",
-    "overtrick.web.double_dummy.apps.DoubleDummyConfig",
+    "overtrick.web.congress.double_dummy.apps.DoubleDummyConfig",
     "overtrick.web.congress.apps.CongressConfig",
-    "overtrick.web.people.apps.PeopleConfig",
-    "overtrick.web.deliveries.apps.DeliveriesConfig",
-    "overtrick.web.lead.apps.LeadConfig",
-    "overtrick.web.push.apps.PushConfig",
+    "overtrick.web.accounts.players.apps.PeopleConfig",
+    "overtrick.web.exchange.deliveries.apps.DeliveriesConfig",
+    "overtrick.web.exchange.lead.apps.LeadConfig",
+    "overtrick.web.exchange.push.apps.PushConfig",
     "overtrick.web.table.apps.TableConfig",
     "overtrick.web.api.apps.ApiConfig",
     "overtrick.web.accounts.apps.AccountsConfig",
@@ -211,7 +211,7 @@ TEMPLATES = [
         },
     }
 ]
-STATIC_URL = f"/static/{digest(HERE / 'static', shipped('ninja') / 'static')}/"
+STATIC_URL = f"/static/{digest(HERE / 'static', package_folder('ninja') / 'static')}/"
 """It changes when any of the files changes, so each file can be cached for ever."""
 STATICFILES_DIRS = [HERE / "static"]
 STATIC_ROOT = None  # served from the package itself; nothing is collected

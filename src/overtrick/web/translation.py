@@ -13,7 +13,7 @@ from importlib.resources import files
 from string import Formatter
 
 from overtrick.core.grammar import Grammar
-from overtrick.core.wording import Voice, written
+from overtrick.core.wording import Voice, render_value
 from overtrick.web.languages import ENGLISH, current
 
 PSEUDO = "en-XA"
@@ -51,22 +51,22 @@ def read_po(text: str) -> dict[str, str]:
 
 
 @lru_cache(maxsize=4096)
-def accented(template: str) -> str:
+def add_accents(template: str) -> str:
     """A template in the pseudo-language: its words with accents, its values and symbols unchanged.
 
-    >>> accented("{n:#match/matches} of {boards}[, {more:or} more]")
+    >>> add_accents("{n:#match/matches} of {boards}[, {more:or} more]")
     '{n:#ṁåţçĥ/ṁåţçĥéš} öƒ {boards}[, {more:or} ṁöŕé]'
     """
     said = ""
     for text, name, how, _ in Formatter().parse(template):
         said += text.translate(_ACCENTS)
         if name is not None:
-            own = _own(how or "")
+            own = _accent_format(how or "")
             said += f"{{{name}:{own}}}" if own else f"{{{name}}}"
     return said
 
 
-def _own(how: str) -> str:
+def _accent_format(how: str) -> str:
     """A format specification in the pseudo-language: nouns and alternatives get accents, names of formats do not."""
     if how[:1] in ("#", "~") and "/" not in how:
         how = f"{how}/{how[1:]}s"
@@ -83,7 +83,7 @@ def words(template: str) -> str:
     chosen = language()
     if chosen == ENGLISH:
         return template
-    return accented(template) if chosen == PSEUDO else catalogue(chosen).get(template, template)
+    return add_accents(template) if chosen == PSEUDO else catalogue(chosen).get(template, template)
 
 
 @cache
@@ -137,4 +137,4 @@ PLAIN: Voice = Plain()
 
 def plain(thing: object) -> str:
     """A phrase, a result or a text as plain text, in the language of the current page."""
-    return written(thing, PLAIN)
+    return render_value(thing, PLAIN)

@@ -20,7 +20,7 @@ from overtrick.core.model.notation import read_result
 from overtrick.core.model.results import Average, Played
 from overtrick.core.model.signs import AWARDS, SUITS, SuitSign, bid
 from overtrick.core.provenance import Clause
-from overtrick.core.wording import Phrase, Said, begun, phrase, written
+from overtrick.core.wording import Phrase, Said, capitalise, phrase, render_value
 from overtrick.views.match_columns import MatchCell
 from overtrick.views.names import Who
 from overtrick.views.whys import Number
@@ -123,7 +123,7 @@ def _number(base: str, grammar: Grammar, shown: Number) -> str:
 @register.simple_tag(takes_context=True)
 def numbers(context: Mapping[str, Any], shown: Sequence[Number]) -> SafeString:
     """Several numbers as a list in a sentence, each with its why."""
-    return mark_safe(PAGE.grammar.listed([number(context, each) for each in shown], PAGE.words("and")))  # noqa: S308 - escaped there
+    return mark_safe(PAGE.grammar.join_list([number(context, each) for each in shown], PAGE.words("and")))  # noqa: S308 - escaped there
 
 
 @register.simple_tag
@@ -169,7 +169,7 @@ def per_cent() -> str:
 @register.simple_tag(takes_context=True)
 def told(context: Mapping[str, Any], line: Phrase) -> SafeString:
     """A sentence of a page in which numbers link to their whys and contestants to their scorecards."""
-    return mark_safe(line.said(_Linked(context)))  # noqa: S308 - escaped by the voice
+    return mark_safe(line.render(_Linked(context)))  # noqa: S308 - escaped by the voice
 
 
 @register.simple_tag(takes_context=True)
@@ -251,7 +251,7 @@ def say(template: str, **values: object) -> SafeString:
     """
     if "{" not in template:
         return mark_safe(PAGE.words(template))  # noqa: S308 - escaped by the page's voice
-    return mark_safe(Phrase(template, (*_MARKS, *values.items())).said(PAGE))  # noqa: S308 - likewise
+    return mark_safe(Phrase(template, (*_MARKS, *values.items())).render(PAGE))  # noqa: S308 - likewise
 
 
 @register.filter
@@ -270,7 +270,7 @@ def word(text: str) -> SafeString:
     return mark_safe(PAGE.words(text))  # noqa: S308 - escaped by the page's voice
 
 
-register.filter("begun", begun)
+register.filter("begun", capitalise)
 
 
 @register.filter
@@ -311,7 +311,7 @@ def day(told: date | str) -> SafeString:
     ('4 July 2026', '5 July 2026')
     """
     when = date.fromisoformat(told) if isinstance(told, str) else told
-    return mark_safe(written(when, PAGE, "date"))  # noqa: S308 - figures and a word of the catalogue
+    return mark_safe(render_value(when, PAGE, "date"))  # noqa: S308 - figures and a word of the catalogue
 
 
 @register.filter
@@ -322,7 +322,7 @@ def said(thing: object) -> SafeString:
     >>> str(said(read_result("AV/AV+"))), str(said("a pair's own text"))
     ('AV to NS, AV+ to EW', 'a pair&#x27;s own text')
     """
-    return mark_safe(written(thing, PAGE))  # noqa: S308 - the page's voice escapes all but its own signs
+    return mark_safe(render_value(thing, PAGE))  # noqa: S308 - the page's voice escapes all but its own signs
 
 
 @register.filter

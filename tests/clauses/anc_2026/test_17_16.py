@@ -4,7 +4,7 @@ import pytest
 
 from clauses.shape import tables, work
 from overtrick.core.scoring.datum import datum
-from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.library import shipped_rulebook
 
 # Table 1 first: strong tables make game, weak tables go down.
 SCORES = [620] * 12 + [170] + [-100] * 13
@@ -12,7 +12,7 @@ SCORES = [620] * 12 + [170] + [-100] * 13
 
 def made(match: int) -> tuple[int, str]:
     board = tables(SCORES)
-    figure = datum([score.field for score in board], shipped().datum("anc-2026/butler"), match)
+    figure = datum([score.field for score in board], shipped_rulebook().datum("anc-2026/butler"), match)
     return int(figure.value), figure.said
 
 
@@ -40,7 +40,7 @@ def test_the_top_twelve_tables_from_match_seven() -> None:
 
 @pytest.mark.clause("ANC26 17.16")
 def test_every_table_is_scored_against_the_datum_of_the_top_tables() -> None:
-    worked = work(shipped().datum("anc-2026/butler"), SCORES, 7)
+    worked = work(shipped_rulebook().datum("anc-2026/butler"), SCORES, 7)
     assert len(worked.ns) == 26
     assert worked.ns[-1] == -12  # 720 below
     assert worked.ew[-1] == 12
@@ -48,5 +48,5 @@ def test_every_table_is_scored_against_the_datum_of_the_top_tables() -> None:
 
 @pytest.mark.clause("ANC26 17.14")
 def test_twenty_three_tables_have_no_window_in_any_match() -> None:
-    rule = shipped().datum("anc-2026/butler")
+    rule = shipped_rulebook().datum("anc-2026/butler")
     assert {len(work(rule, SCORES[:23], match).kept) for match in (1, 4, 7)} == {19}

@@ -36,7 +36,7 @@ from overtrick.regulations.grammar.brackets import Brackets
 from overtrick.regulations.grammar.draws import DrawBook
 from overtrick.regulations.plan.event_book import event_files
 from overtrick.regulations.read.documents import load
-from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.library import shipped_rulebook
 
 TO_GO_ON = [("open-butler", "Stage 2"), ("mixed-butler", "Stage 1")]
 LAST_OF_BUTLER = [("open-butler", "Stage 3"), ("mixed-butler", "Stage 2")]
@@ -180,17 +180,17 @@ def test_how_a_swiss_is_drawn(name: str, of: str) -> None:
 @pytest.mark.parametrize("rule", ["anc-2026/swiss", "anc-2026/modified-swiss"])
 @pytest.mark.clause("ANC26 18.2")
 def test_the_ways_a_draw_at_the_prompt_leaves_open(rule: str) -> None:
-    words = shipped().get(SwissDraw, rule)
+    words = shipped_rulebook().get(SwissDraw, rule)
     assert [each.way for each in words.first] == [First.LOT, First.HALVES, First.QUARTERS, First.SEEDED]
     assert [each.way for each in words.odd] == [Odd.HOUSE, Odd.BYE]
-    built = shipped().swiss(rule, Settings(10, First.LOT, Odd.BYE, rounds=9))
+    built = shipped_rulebook().swiss(rule, Settings(10, First.LOT, Odd.BYE, rounds=9))
     assert built.rule.rematch is Rematch.NEVER
     assert built.order.told == ("total before penalties", "net IMPs", "lot")
 
 
 @pytest.mark.clause("ANC26 App-3")
 def test_a_small_field_meets_early_opponents_a_second_time_and_no_third() -> None:
-    replay = shipped().swiss("anc-2026/modified-swiss", Settings(10, First.LOT, Odd.BYE, rounds=9)).rule.replay
+    replay = shipped_rulebook().swiss("anc-2026/modified-swiss", Settings(10, First.LOT, Odd.BYE, rounds=9)).rule.replay
     assert replay is not None
     assert (replay.plain_through, replay.replay_through, replay.most) == (5, 4, 2)
     assert [replay.may_meet(met, 6) for met in ((), (4,), (5,), (1, 6))] == [True, True, False, False]

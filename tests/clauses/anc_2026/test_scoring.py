@@ -25,7 +25,7 @@ from overtrick.core.provenance import Clause, Figure
 from overtrick.core.scoring.boards import ButlerRule
 from overtrick.core.scoring.datum import DatumRule, TopBy, datum, trim
 from overtrick.core.scoring.fouled import TooLate
-from overtrick.core.scoring.match import Length, credited
+from overtrick.core.scoring.match import Length, credited_score
 from overtrick.core.scoring.rounds import TeamsRule
 from overtrick.core.scoring.unplayed import Complement
 
@@ -57,7 +57,7 @@ TEAMS = [*QUALIFYING, *FINAL, *CONGRESS_TEAMS]
 
 def worth(name: str, of: str, net: object, **readings: str) -> Exact:
     here = stage(name, of, readings)
-    return credited(
+    return credited_score(
         Figure(plain(Fraction(str(net))), here.scoring.nets_in, HERE), here.boards, here.scoring.match
     ).value
 

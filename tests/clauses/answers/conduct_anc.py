@@ -87,7 +87,7 @@ def line_ups(vector: Vector) -> Any:
         "blind": "blind line-up",
     }
     limits = {key: deadline(RULES.clocks[name], moments) for key, name in names.items()}
-    assert all(limit.met(limit.at) for limit in limits.values())
+    assert all(limit.is_met(limit.at) for limit in limits.values())
     return {key: f"{limit.at:%H:%M}" for key, limit in limits.items()}
 
 

@@ -42,7 +42,7 @@ def close_selection(vector: Vector) -> Any:
     moment = "match_end" if "match_end" in given else "session_end"
     limit = deadline(clock, {f"end of the {moment.partition('_')[0]}": datetime.fromisoformat(given[moment])})
     if "correction_received" in given:
-        return {"in_time": limit.met(datetime.fromisoformat(given["correction_received"]))}
+        return {"in_time": limit.is_met(datetime.fromisoformat(given["correction_received"]))}
     return {"closes": limit.at.isoformat(timespec="minutes")}
 
 
@@ -54,7 +54,7 @@ def sessions(vector: Vector) -> Any:
     stage = next(
         each for each in build_event(find_event(name), Entrants(30)).stages if each.name == vector.given["stage"]
     )
-    by_match = {clock.of == "end of the match" for clock in stage.rules.times.of(About.CORRECTIONS)}
+    by_match = {clock.of == "end of the match" for clock in stage.rules.times.clocks_for(About.CORRECTIONS)}
     assert by_match == {rule.each is LawSession.MATCH}
     return {"law_sessions": vector.given["matches"] if by_match == {True} else 2}
 
@@ -83,7 +83,7 @@ def close_swiss(vector: Vector) -> Any:
 
 @answers(NSWSP, "check correction")
 def correct_swiss(vector: Vector) -> Any:
-    return {"in_time": swiss_limit(vector.given).met(datetime.fromisoformat(vector.given["received"]))}
+    return {"in_time": swiss_limit(vector.given).is_met(datetime.fromisoformat(vector.given["received"]))}
 
 
 @answers(NSWSP, "resolve conflict")

@@ -250,7 +250,7 @@ def may_start(vector: Vector) -> Any:
 def liable(vector: Vector) -> Any:
     rule = RULES.allowances["trials"]
     times = session_times(START, vector.given["boards"], rule)
-    over = times.over(START + span(minutes(vector.given["final_board_finished"])))
+    over = times.minutes_over(START + span(minutes(vector.given["final_board_finished"])))
     return {"liable": over > 0, "complete_hand": rule.finish_deal}
 
 

@@ -64,19 +64,19 @@ def determination(vector: Vector) -> Any:
 @answers(GENERAL, "check arrival for admission")
 def admission(vector: Vector) -> Any:
     latest = limit("admission", "start of play", vector.given["scheduled_start"])
-    return {"td_may_refuse": not latest.met(at(vector.given["arrived"]))}
+    return {"td_may_refuse": not latest.is_met(at(vector.given["arrived"]))}
 
 
 @answers(GENERAL, "check substitution notice")
 def notice(vector: Vector) -> Any:
     latest = limit("notice of a substitute, pairs", "start of play", vector.given["session_start"])
-    return {"in_time": latest.met(at(vector.given["advised_at"]))}
+    return {"in_time": latest.is_met(at(vector.given["advised_at"]))}
 
 
 @answers(GENERAL, "decide the fielding team's right of appeal")
 def right_of_appeal(vector: Vector) -> Any:
     latest = limit("notice of a substitute, teams", "start of play", vector.given["session_start"])
-    return {"keeps_right": latest.met(at(vector.given["td_told_at"]))}
+    return {"keeps_right": latest.is_met(at(vector.given["td_told_at"]))}
 
 
 @answers(GENERAL, "check a score correction")
@@ -170,7 +170,7 @@ def appeal_walk(vector: Vector) -> Any:
 def lodging_time(vector: Vector) -> Any:
     given = vector.given
     latest = limit("appeal", "scheduled finish", given["scheduled_finish"])
-    answer = {"timely": latest.met(at(given["lodged_at"])), "deadline": latest.at.isoformat()}
+    answer = {"timely": latest.is_met(at(given["lodged_at"])), "deadline": latest.at.isoformat()}
     if "ruling_at" in given and ruling_too_late(at(given["ruling_at"]), latest):
         answer["flag"] = "ruling_after_deadline_td_may_extend"
     return answer
@@ -223,7 +223,7 @@ def reversal(vector: Vector) -> Any:
 @answers(GENERAL, "check a scorer-decision appeal")
 def scorer_appeal(vector: Vector) -> Any:
     latest = limit("appeal of a scorer's decision", "scores posted", vector.given["posted_at"])
-    return {"timely": latest.met(at(vector.given["lodged_at"]))}
+    return {"timely": latest.is_met(at(vector.given["lodged_at"]))}
 
 
 @answers(GENERAL, "route an appeal")

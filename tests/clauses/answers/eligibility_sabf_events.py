@@ -9,7 +9,7 @@ from overtrick.core.conduct.eligibility import bar, common_to
 from overtrick.core.conduct.entries import (
     check_reentry,
     club_places,
-    evened,
+    even_field,
     fill_place,
     offer_places,
 )
@@ -263,7 +263,7 @@ def places_of_a_club(vector: Vector) -> Any:
 @answers(SABF, "even up the Regional Final field")
 def even_up(vector: Vector) -> Any:
     assert BOOK.club_places
-    field = evened(BOOK.club_places, vector.given["teams"]).value
+    field = even_field(BOOK.club_places, vector.given["teams"]).value
     return {"may_add": field - vector.given["teams"], "field": field}
 
 

@@ -42,7 +42,7 @@ def swings() -> Mapping[int, str]:
             for doubled in ("", "X", "XX"):
                 for over in ("=", "+1", "+2")[: 8 - level]:
                     result = f"{level}{strain}{doubled} N {over}"
-                    shown = table_score(Board.numbered(1), read_result(result)).ns
+                    shown = table_score(Board.from_number(1), read_result(result)).ns
                     assert isinstance(shown, BridgeScore)
                     found.setdefault(int(imps_of(shown.points.value)), result)
     return found

@@ -3,7 +3,7 @@
 from typing import Any
 
 from clauses.vectors import Vector, answers
-from overtrick.core.draws.changes import Effect, effect_of_change, exchanged
+from overtrick.core.draws.changes import Effect, effect_of_change, exchange_teams
 from overtrick.core.draws.choice import (
     Choice,
     ChoiceRefused,
@@ -137,7 +137,7 @@ def blocked(vector: Vector) -> Any:
 
 def swapped(given: Any, one: str, two: str) -> dict[str, list[list[str]]]:
     """A vector's draws with two teams in each other's places."""
-    return {stage: [list(exchanged(pair, one, two)) for pair in rows] for stage, rows in given["draw"].items()}
+    return {stage: [list(exchange_teams(pair, one, two)) for pair in rows] for stage, rows in given["draw"].items()}
 
 
 @answers(GNOT, "swap two teams after a reversed result")
@@ -150,7 +150,7 @@ def swap(vector: Vector) -> Any:
     assert effect_of_change(given["old_winner"], given["new_winner"], drawn=True) is Effect.EXCHANGED
     answer: dict[str, Any] = swapped(given, *both)
     if lucky:
-        now = exchanged(lucky, *both)
+        now = exchange_teams(lucky, *both)
         answer |= {"lucky_loser_now": now[0], "lucky_eligibility_restored": [each for each in lucky if each not in now]}
     return answer
 

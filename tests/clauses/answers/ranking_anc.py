@@ -28,7 +28,7 @@ from overtrick.regulations.grammar.brackets import Brackets
 from overtrick.regulations.grammar.draws import DrawBook
 from overtrick.regulations.grammar.ranking import RankingRules
 from overtrick.regulations.read.documents import load
-from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.library import shipped_rulebook
 
 FILE = "anc2026"
 RULES = load(RankingRules, "anc-2026")
@@ -129,7 +129,7 @@ def count_wins(vector: Vector) -> Any:
 @answers(FILE, "rank a whole six-team round robin")
 def round_robin(vector: Vector) -> Any:
     assert BOOK.draws["six"].clause.cite == f"ANC26 {vector.given['draw']}"
-    scale = shipped().scale("anc-2026/interstate-teams")
+    scale = shipped_rulebook().scale("anc-2026/interstate-teams")
     lines: dict[int, list[MatchLine]] = {}
     for matches, nets in zip(
         BOOK.draws["six"].rounds, vector.given["net_imps_first_listed_team_by_round"], strict=True

@@ -25,7 +25,7 @@ def oits(vector: Vector) -> Any:
     entries = given.get("contending_pairs", given.get("contending_pairs_at_start"))
     found = FORMATS["oits"].find(entries)
     if isinstance(found, FormatGap):
-        row = FORMATS["oits"].proposed(found)
+        row = FORMATS["oits"].suggested_row(found)
         assert row is not None
         return {"printed_P2": row.number("stage_2_pairs"), "flag": found.says}
     return {
@@ -112,7 +112,7 @@ def two_stages(vector: Vector) -> Any:
     assert table.clause.cite == vector.clause
     found = table.find(pairs)
     if isinstance(found, FormatGap):
-        row = table.proposed(found)
+        row = table.suggested_row(found)
         assert row is not None
         return {"flag": found.says, "proposed_row": f"{row.entries.least}-{row.entries.most}"}
     field = complete_field(pairs, Odd.HOUSE)

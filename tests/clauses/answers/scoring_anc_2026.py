@@ -29,9 +29,9 @@ from overtrick.core.model.results import Average, AwardedPercent
 from overtrick.core.model.seats import Side
 from overtrick.core.provenance import PERCENT, Fact, Figure
 from overtrick.core.scales import CornerScale, PrintedScale, vps
-from overtrick.core.scoring.boards import ButlerRule, against, score_board
+from overtrick.core.scoring.boards import ButlerRule, score_against, score_board
 from overtrick.core.scoring.datum import DatumRule, datum, trim
-from overtrick.core.scoring.fouled import SubstituteRule, TooLate, substituted
+from overtrick.core.scoring.fouled import SubstituteRule, TooLate, allows_substitute
 from overtrick.core.scoring.match import NetImps, SideScore, score_side
 from overtrick.core.scoring.rounds import Scoring, scored_side
 from overtrick.core.scoring.unplayed import (
@@ -39,15 +39,15 @@ from overtrick.core.scoring.unplayed import (
     ComparedRule,
     ForfeitRule,
     forfeit,
-    forfeited,
+    offender_score,
     score_bye,
     too_few_compared,
 )
-from overtrick.core.scoring.unplayed import against as left_by
+from overtrick.core.scoring.unplayed import complements as left_by
 from overtrick.core.wording import phrase
 from overtrick.regulations.plan.event_book import find_event
 from overtrick.regulations.plan.events import build_event
-from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.library import shipped_rulebook
 
 FILE = "anc2026"
 ITC = "Interstate Open Teams"
@@ -84,13 +84,13 @@ def artificial(name: str) -> ArtificialRule:
 
 
 def itc() -> CornerScale:
-    scale = shipped().scale("anc-2026/interstate-teams")
+    scale = shipped_rulebook().scale("anc-2026/interstate-teams")
     assert isinstance(scale, CornerScale)
     return scale
 
 
 def swiss_pairs() -> PrintedScale:
-    scale = shipped().scale("anc-2026/swiss-pairs")
+    scale = shipped_rulebook().scale("anc-2026/swiss-pairs")
     assert isinstance(scale, PrintedScale)
     return scale
 
@@ -99,7 +99,7 @@ def swiss_pairs() -> PrintedScale:
 def fouled_board(vector: Vector) -> Any:
     said = {"match_result_known": TooLate.RESULT_KNOWN, "player_has_left": TooLate.PLAYER_LEFT}
     happened = [late for word, late in said.items() if vector.given[word]]
-    if substituted(happened, shipped().get(SubstituteRule, "anc-2026/interstate-teams")):
+    if allows_substitute(happened, shipped_rulebook().get(SubstituteRule, "anc-2026/interstate-teams")):
         return {"action": "substitute_board"}
     return {
         "action": "cancel",
@@ -137,7 +137,7 @@ def cancelled_in_final(vector: Vector) -> Any:
 def separate_datums(vector: Vector) -> Any:
     first, second = vector.given["version_1_results"], vector.given["version_2_results"]
     groups = [range(len(first)), range(len(first), len(first) + len(second))]
-    rule = shipped().scoring("anc-2026/butler").board
+    rule = shipped_rulebook().scoring("anc-2026/butler").board
     assert isinstance(rule, ButlerRule)
     assert rule.fouled is not None
     scored = score_board(tables([*first, *second]), rule, groups=groups)
@@ -153,7 +153,7 @@ def separate_datums(vector: Vector) -> Any:
 @answers(FILE, "count extremes dropped per end")
 def extremes(vector: Vector) -> Any:
     try:
-        return trim(tables_of(vector.given["results_in_version"]), shipped().datum("anc-2026/fouled")).dropped
+        return trim(tables_of(vector.given["results_in_version"]), shipped_rulebook().datum("anc-2026/fouled")).dropped
     except NoDatum:
         return None
 
@@ -194,12 +194,12 @@ def route_unplayable(vector: Vector) -> Any:
 def forfeit_scoring(vector: Vector) -> Any:
     boards = vector.given["boards_in_match"]
     compared = boards - vector.given["boards_without_comparison"]
-    return too_few_compared(compared, boards, shipped().get(ComparedRule, "anc-2026/match"))
+    return too_few_compared(compared, boards, shipped_rulebook().get(ComparedRule, "anc-2026/match"))
 
 
 @answers(FILE, "score ITC match under 7.7")
 def two_innocent_sides(vector: Vector) -> Any:
-    rule = shipped().forfeit("anc-2026/interstate-teams", "anc-2026/interstate-teams", 16)
+    rule = shipped_rulebook().forfeit("anc-2026/interstate-teams", "anc-2026/interstate-teams", 16)
     return {
         f"vp_{side}": exact_text(forfeit(victory_points([vector.given[f"own_average_{side}"]]), (), rule).value)
         for side in ("A", "B")
@@ -217,13 +217,13 @@ def convert_itc(vector: Vector) -> Any:
 
 @answers(FILE, "score a bye", "ANC26 11.11")
 def bye(vector: Vector) -> Any:
-    rule = shipped().get(ByeRule, "anc-2026/interstate-teams")
+    rule = shipped_rulebook().get(ByeRule, "anc-2026/interstate-teams")
     score = score_bye(rule)
     return {"vp": exact_text(score.credited.value), "imps": exact_text(score.net.value), "win": rule.win}
 
 
 def forfeit_answer(vector: Vector) -> dict[str, str]:
-    rule = shipped().forfeit("anc-2026/interstate-teams", "anc-2026/interstate-teams", 16)
+    rule = shipped_rulebook().forfeit("anc-2026/interstate-teams", "anc-2026/interstate-teams", 16)
     own, offender = (victory_points(vector.given[side]) for side in ("own_other_rounds", "offender_other_rounds"))
     made = forfeit(own, left_by(offender, rule), rule)
     return {"vp": exact_text(made.value), "vp_published": two(made.value), "imps": read_back(made, rule)}
@@ -245,8 +245,8 @@ def adjust_forfeit(vector: Vector) -> Any:
 
 @answers(FILE, "score forfeit on the day")
 def forfeit_on_the_day(vector: Vector) -> Any:
-    rule = shipped().forfeit("anc-2026/interstate-teams", "anc-2026/interstate-teams", 16)
-    offender = forfeited(rule)
+    rule = shipped_rulebook().forfeit("anc-2026/interstate-teams", "anc-2026/interstate-teams", 16)
+    offender = offender_score(rule)
     return forfeit_answer(vector) | {
         "offender_vp": exact_text(offender.value),
         "offender_imps": read_back(offender, rule),
@@ -290,7 +290,7 @@ def ipc_match(vector: Vector) -> Any:
 
 @answers(FILE, "convert percentage to VPs")
 def convert_percentage(vector: Vector) -> Any:
-    scale = shipped().scale("anc-2026/interstate-pairs")
+    scale = shipped_rulebook().scale("anc-2026/interstate-pairs")
     assert isinstance(scale, CornerScale)
     percent, boards = given(vector.given["pct"], PERCENT), stage("IPC").boards
     assert boards is not None
@@ -299,7 +299,9 @@ def convert_percentage(vector: Vector) -> Any:
 
 @answers(FILE, "plan the datum")
 def plan_datum(vector: Vector) -> Any:
-    made = trim(tables_of(vector.given["tables"]), shipped().datum("anc-2026/butler"), vector.given.get("match", 1))
+    made = trim(
+        tables_of(vector.given["tables"]), shipped_rulebook().datum("anc-2026/butler"), vector.given.get("match", 1)
+    )
     answer = {
         "tables_considered": made.considered,
         "dropped_each_end": made.dropped,
@@ -311,7 +313,7 @@ def plan_datum(vector: Vector) -> Any:
 @answers(FILE, "plan the Open Stage 1 datum")
 def plan_stage_1(vector: Vector) -> Any:
     name = READINGS[vector.given.get("reading", "17.12 to 17.15")]
-    made = trim(tables_of(vector.given["tables"]), shipped().datum(name))
+    made = trim(tables_of(vector.given["tables"]), shipped_rulebook().datum(name))
     return {"dropped_each_end": made.dropped, "scores_averaged": len(made.kept)}
 
 
@@ -332,7 +334,7 @@ def datum_answer(rule: DatumRule, scores: list[int | None], vector: Vector) -> A
 @answers(FILE, "compute a whole datum of 26 tables")
 @answers(FILE, "compute a datum with an artificial score at a top table")
 def whole_datum(vector: Vector) -> Any:
-    return datum_answer(shipped().datum("anc-2026/butler"), vector.given["ns_scores_by_table_1_to_26"], vector)
+    return datum_answer(shipped_rulebook().datum("anc-2026/butler"), vector.given["ns_scores_by_table_1_to_26"], vector)
 
 
 @answers(FILE, "compute datum")
@@ -340,21 +342,21 @@ def whole_datum(vector: Vector) -> Any:
 @answers(FILE, "round a mean ending in 5")
 @answers(FILE, "round a negative mean ending in 5")
 def compute_datum(vector: Vector) -> Any:
-    return datum_answer(shipped().datum("anc-2026/butler"), vector.given["ns_scores"], vector)
+    return datum_answer(shipped_rulebook().datum("anc-2026/butler"), vector.given["ns_scores"], vector)
 
 
 @answers(FILE, "compute an Open Stage 1 datum")
 def stage_1_datum(vector: Vector) -> Any:
-    return datum_answer(shipped().datum("anc-2026/open-stage-1"), vector.given["ns_scores"], vector)
+    return datum_answer(shipped_rulebook().datum("anc-2026/open-stage-1"), vector.given["ns_scores"], vector)
 
 
 @answers(FILE, "score a 12-board Butler match")
 def butler_match(vector: Vector) -> Any:
     lines = []
     for score, compared in vector.given["ns_score_and_datum_by_board"]:
-        [line] = against(tables([score]), points(compared)[0], phrase("against the datum")).lines
+        [line] = score_against(tables([score]), points(compared)[0], phrase("against the datum")).lines
         lines.append(line)
-    rule, boards = shipped().scoring("anc-2026/butler").match, vector.given["boards"]
+    rule, boards = shipped_rulebook().scoring("anc-2026/butler").match, vector.given["boards"]
     ours, theirs = (score_side([line.side(side) for line in lines], boards, rule) for side in Side)
     return {
         "ns_imps_by_board": [value(line.ns) for line in lines],
@@ -399,14 +401,16 @@ def route_and_scale(vector: Vector) -> Any:
 
 @answers(FILE, "award the Nth unplayable board")
 def nth_board(vector: Vector) -> Any:
-    added = {name: further_award(vector.given["n"], shipped().artificial(rule)) for name, rule in ARTIFICIAL.items()}
+    added = {
+        name: further_award(vector.given["n"], shipped_rulebook().artificial(rule)) for name, rule in ARTIFICIAL.items()
+    }
     return {name: two(made) if name == "pct" else made for name, made in added.items()}
 
 
 @answers(FILE, "total several average-plus boards")
 def several_boards(vector: Vector) -> Any:
     boards = vector.given["n"]
-    made = {name: several_total(boards, shipped().artificial(rule)) for name, rule in ARTIFICIAL.items()}
+    made = {name: several_total(boards, shipped_rulebook().artificial(rule)) for name, rule in ARTIFICIAL.items()}
     return {
         "teams_imps_total": made["teams_imps"],
         "pairs_imps_total": made["pairs_imps"],
@@ -416,7 +420,7 @@ def several_boards(vector: Vector) -> Any:
 
 
 def two_average_plus(vector: Vector, net: Any, rule: str) -> Any:
-    match = shipped().scoring(rule).match
+    match = shipped_rulebook().scoring(rule).match
     given_awards = [Average.PLUS] * vector.given["average_plus_boards"]
     ours, theirs = (score_side([given(own), *given_awards], vector.given["boards"], match) for own in (net, -net))
     return {
@@ -440,7 +444,7 @@ def itc_average_plus(vector: Vector) -> Any:
 @answers(FILE, "hold the full VP table")
 def full_table(vector: Vector) -> Any:
     boards = LENGTHS[vector.given["boards"]]
-    repairs = {repair.row: repair for repair in shipped().repairs("anc-2026/swiss-pairs", boards)}
+    repairs = {repair.row: repair for repair in shipped_rulebook().repairs("anc-2026/swiss-pairs", boards)}
     listed = []
     for margin, win, loss in rows(swiss_pairs(), boards):
         row: dict[str, Any] = {"imps": margin, "win": two(win), "lose": two(loss)}

@@ -12,7 +12,7 @@ from overtrick.core.laws.table_score import points
 from overtrick.core.provenance import Figure
 from overtrick.core.scoring.teams import swing
 from overtrick.core.scoring.tie import TieRule, TieStep, break_tie, play_off_imps
-from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.library import shipped_rulebook
 
 FILE = "gnot2018"
 BOARDS = 14
@@ -26,14 +26,14 @@ STEPS = {
 
 @answers(FILE, "tabulate VPs for 14 boards")
 def tabulate(vector: Vector) -> Any:
-    scale = shipped().scale("gnot-nsw-2018/swiss")
+    scale = shipped_rulebook().scale("gnot-nsw-2018/swiss")
     return [two(both(scale, vector.given["boards"], margin)[0]) for margin in vector.given["margins"]]
 
 
 @answers(FILE, "convert a 14-board match to VPs")
 def convert(vector: Vector) -> Any:
     home, visitors = vector.given["imps"]
-    return [two(made) for made in both(shipped().scale("gnot-nsw-2018/swiss"), BOARDS, home - visitors)]
+    return [two(made) for made in both(shipped_rulebook().scale("gnot-nsw-2018/swiss"), BOARDS, home - visitors)]
 
 
 def swings(boards: Sequence[Sequence[int]]) -> list[Swing]:
@@ -53,7 +53,7 @@ def opposite(swings: Sequence[Swing]) -> list[Swing]:
 def rescore(vector: Vector) -> Any:
     played = swings(vector.given["boards"])
     board_imps = [imps_of(each.home.value) for each in played]
-    rule = shipped().get(TieRule, "gnot-nsw-2018/first-half")
+    rule = shipped_rulebook().get(TieRule, "gnot-nsw-2018/first-half")
     broken = break_tie(played, (), rule, lot_to_home=vector.given["lot"] == "A")
     return {
         "imps": gained(board_imps),
@@ -67,7 +67,7 @@ def rescore(vector: Vector) -> Any:
 
 @answers(FILE, "break a tie by a play-off", "GNOT18 4.2", "GNOT18 4.3")
 def play_off(vector: Vector) -> Any:
-    rule = shipped().get(
+    rule = shipped_rulebook().get(
         TieRule, {"GNOT18 4.2": "gnot-nsw-2018/second-half", "GNOT18 4.3": "gnot-nsw-2018/long"}[vector.clause]
     )
     played, extra = swings(vector.given["boards"]), swings(vector.given["playoff_boards"])

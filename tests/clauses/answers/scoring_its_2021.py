@@ -15,11 +15,11 @@ from overtrick.core.model.seats import Side
 from overtrick.core.provenance import IMPS, total
 from overtrick.core.scales import PrintedScale
 from overtrick.core.scoring.boards import ButlerRule, ScoredBoard, score_board
-from overtrick.core.scoring.caps import CapRule, capped
+from overtrick.core.scoring.caps import CapRule, cap_score
 from overtrick.core.scoring.cross_imps import CrossImpsRule
 from overtrick.core.scoring.datum import Weight, datum, trim
-from overtrick.core.scoring.deductions import DeductionRule, deducted
-from overtrick.core.scoring.match import MatchScore, SideScore, credited, score_side
+from overtrick.core.scoring.deductions import DeductionRule, deduct
+from overtrick.core.scoring.match import MatchScore, SideScore, credited_score, score_side
 from overtrick.core.scoring.median import MedianRule
 from overtrick.core.scoring.rounds import Scoring
 from overtrick.core.scoring.unplayed import ByeRule, score_bye
@@ -27,7 +27,7 @@ from overtrick.core.typed_numbers import read_exact
 from overtrick.core.wording import phrase
 from overtrick.regulations.plan.event_book import find_event
 from overtrick.regulations.plan.events import build_event
-from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.library import shipped_rulebook
 
 FILE = "its2021"
 AWARDS = {"average_plus": Average.PLUS, "average": Average.EVEN, "average_minus": Average.MINUS}
@@ -120,7 +120,7 @@ def cross_imps(vector: Vector) -> Any:
     board = score_board(tables(vector.given["ns_scores"]), rule)
     results = sum(line != NO_LINE for line in board.lines)
     return {
-        "divisor": rule.divisor.of(results, len(board.lines)),
+        "divisor": rule.divisor.divisor_for(results, len(board.lines)),
         "ns": [None if imps is None else ratio(imps) for imps in ns(board)],
         "ew": [None if imps is None else ratio(imps) for imps in ew(board)],
         "ns_2dp": [None if imps is None else two(imps) for imps in ns(board)],
@@ -145,7 +145,7 @@ def capped_match(vector: Vector) -> Any:
 @answers(FILE, "cap match score")
 def cap_match(vector: Vector) -> Any:
     imps = vector.given["match_imps"]
-    return like(imps, capped(given(imps), vector.given["boards"], limits(vector.given["event"])).value)
+    return like(imps, cap_score(given(imps), vector.given["boards"], limits(vector.given["event"])).value)
 
 
 @answers(FILE, "list caps")
@@ -159,13 +159,13 @@ def list_caps(vector: Vector) -> Any:
 def penalty_after_cap(vector: Vector) -> Any:
     boards, rule = vector.given["boards"], scoring(vector.given["event"], "Final").match
     nets = [given(vector.given["match_imps"]), given(0)]
-    first, second = (SideScore(net, credited(net, boards, rule)) for net in nets)
-    after = deducted(
+    first, second = (SideScore(net, credited_score(net, boards, rule)) for net in nets)
+    after = deduct(
         MatchScore(first, second),
         vector.given["slow_play_fine"],
         boards,
         rule,
-        shipped().get(DeductionRule, "nsw-its-2021/slow-play"),
+        shipped_rulebook().get(DeductionRule, "nsw-its-2021/slow-play"),
     )
     return {"credited": exact_text(after.ns.credited.value)}
 
@@ -209,7 +209,7 @@ def without_withdrawn(vector: Vector) -> Any:
 def choose_method(vector: Vector) -> Any:
     house = int(vector.given.get("house_pair", False))
     chosen = scoring("SITS", "Final", vector.given["entries"], house)
-    return METHODS[shipped().named("scoring", chosen.id).words["board"]]
+    return METHODS[shipped_rulebook().find_stated("scoring", chosen.id).words["board"]]
 
 
 @answers(FILE, "score single-stage board by Butler")
@@ -229,7 +229,7 @@ def single_stage_board(vector: Vector) -> Any:
 @answers(FILE, "score bye")
 def bye(vector: Vector) -> Any:
     byes = vector.given["byes"]
-    score = score_bye(shipped().get(ByeRule, "nsw-its-2021/wits"))
+    score = score_bye(shipped_rulebook().get(ByeRule, "nsw-its-2021/wits"))
     return {
         "matches_scored": vector.given["matches_scheduled"] - byes,
         "bye_imps": exact_text(total([score.credited] * byes, IMPS, score.credited.clause, phrase("byes")).value),
@@ -238,13 +238,13 @@ def bye(vector: Vector) -> Any:
 
 @answers(FILE, "count deleted scores")
 def deleted(vector: Vector) -> Any:
-    made = trim(tables_of(vector.given["results"]), shipped().datum("nsw-its-2021/datum"))
+    made = trim(tables_of(vector.given["results"]), shipped_rulebook().datum("nsw-its-2021/datum"))
     return {"drop_each_end": made.dropped, "kept": len(made.kept)}
 
 
 @answers(FILE, "compute datum")
 def compute_datum(vector: Vector) -> Any:
-    worked = work(shipped().datum("nsw-its-2021/datum"), vector.given["ns_scores"])
+    worked = work(shipped_rulebook().datum("nsw-its-2021/datum"), vector.given["ns_scores"])
     return {
         "drop_each_end": worked.dropped,
         "mean": ratio(worked.mean),
@@ -255,7 +255,7 @@ def compute_datum(vector: Vector) -> Any:
 
 @answers(FILE, "compute weighted datum")
 def weighted_datum(vector: Vector) -> Any:
-    rule = shipped().datum("nsw-its-2021/datum")
+    rule = shipped_rulebook().datum("nsw-its-2021/datum")
     own = points(*vector.given["yits_scores"])
     outside = Weight(points(*vector.given["strong_field_scores"]), read_exact(vector.given["strong_field_weight"]))
     return {
@@ -268,7 +268,7 @@ def weighted_datum(vector: Vector) -> Any:
 @answers(FILE, "cap short match")
 def cap_short(vector: Vector) -> Any:
     rule = scoring("YITS", "Single stage").match
-    return {"credited": credited(given(vector.given["match_imps"]), vector.given["boards"], rule).value}
+    return {"credited": credited_score(given(vector.given["match_imps"]), vector.given["boards"], rule).value}
 
 
 @answers(FILE, "convert match to VPs")

@@ -10,14 +10,14 @@ from overtrick.core.provenance import VPS, total
 from overtrick.core.scales import PrintedScale
 from overtrick.core.scoring.match import score_side
 from overtrick.core.wording import phrase
-from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.library import shipped_rulebook
 
 FILE = "nswsp"
 SCALE = "nsw-swiss-pairs/scale"
 
 
 def scale() -> PrintedScale:
-    found = shipped().scale(SCALE)
+    found = shipped_rulebook().scale(SCALE)
     assert isinstance(found, PrintedScale)
     return found
 
@@ -31,7 +31,7 @@ def list_scale(vector: Vector) -> Any:
         "rows": [[margin, two(win), two(loss)] for margin, win, loss in column],
         "maximum_from": next(margin for margin, win, _ in column if win == scale().total),
     }
-    restored = [repair.row for repair in shipped().repairs(SCALE, boards) if repair.printed is None]
+    restored = [repair.row for repair in shipped_rulebook().repairs(SCALE, boards) if repair.printed is None]
     return answer | ({"restored_rows": restored} if restored else {})
 
 
@@ -49,7 +49,7 @@ def complementary(vector: Vector) -> Any:
 
 @answers(FILE, "compute datum")
 def compute_datum(vector: Vector) -> Any:
-    worked = work(shipped().datum("nsw-swiss-pairs/datum"), vector.given["ns_scores"])
+    worked = work(shipped_rulebook().datum("nsw-swiss-pairs/datum"), vector.given["ns_scores"])
     return {
         "drop_each_end": worked.dropped,
         "kept": len(worked.kept),
@@ -61,7 +61,7 @@ def compute_datum(vector: Vector) -> Any:
 
 @answers(FILE, "score board against datum")
 def score_against_datum(vector: Vector) -> Any:
-    worked = work(shipped().datum("nsw-swiss-pairs/datum"), vector.given["ns_scores"])
+    worked = work(shipped_rulebook().datum("nsw-swiss-pairs/datum"), vector.given["ns_scores"])
     return {
         "drop_each_end": worked.dropped,
         "mean": ratio(worked.mean),
@@ -73,14 +73,14 @@ def score_against_datum(vector: Vector) -> Any:
 
 @answers(FILE, "score board against unrounded datum")
 def score_unrounded(vector: Vector) -> Any:
-    worked = work(shipped().datum("nsw-swiss-pairs/datum-unrounded"), vector.given["ns_scores"])
+    worked = work(shipped_rulebook().datum("nsw-swiss-pairs/datum-unrounded"), vector.given["ns_scores"])
     return {"mean": ratio(worked.datum), "ns_imps": worked.ns}
 
 
 @answers(FILE, "show where rounding matters")
 def where_rounding_matters(vector: Vector) -> Any:
-    rounded = work(shipped().datum("nsw-swiss-pairs/datum"), vector.given["ns_scores"])
-    unrounded = work(shipped().datum("nsw-swiss-pairs/datum-unrounded"), vector.given["ns_scores"])
+    rounded = work(shipped_rulebook().datum("nsw-swiss-pairs/datum"), vector.given["ns_scores"])
+    unrounded = work(shipped_rulebook().datum("nsw-swiss-pairs/datum-unrounded"), vector.given["ns_scores"])
     answer: dict[str, Any] = {"mean": ratio(rounded.mean), "datum": rounded.datum}
     if rounded.ns == unrounded.ns:
         return answer | {"ns_imps": rounded.ns}
@@ -90,8 +90,8 @@ def where_rounding_matters(vector: Vector) -> Any:
 @answers(FILE, "score an 8-board match")
 def score_match(vector: Vector) -> Any:
     boards = [tables(scores) for scores in vector.given["ns_scores_by_board"]]
-    scored = score_round(boards, shipped().scoring("nsw-swiss-pairs/match"))
-    rule = shipped().datum("nsw-swiss-pairs/datum")
+    scored = score_round(boards, shipped_rulebook().scoring("nsw-swiss-pairs/match"))
+    rule = shipped_rulebook().datum("nsw-swiss-pairs/datum")
     means = [work(rule, scores).mean for scores in vector.given["ns_scores_by_board"]]
     return {
         "boards": [
@@ -110,7 +110,7 @@ def score_match(vector: Vector) -> Any:
 
 @answers(FILE, "convert each side from its own total")
 def each_from_its_own(vector: Vector) -> Any:
-    rule = shipped().scoring("nsw-swiss-pairs/match").match
+    rule = shipped_rulebook().scoring("nsw-swiss-pairs/match").match
     assert rule.artificial.plus == vector.given["average_plus"]
     assert vector.given["board_8"] == "average plus to both"
     ns, ew = (

@@ -10,10 +10,10 @@ from overtrick.core.laws.table_score import points
 from overtrick.core.provenance import PERCENT, VPS, Clause, total
 from overtrick.core.scales import BandScale, PrintedScale, Scale, ScaleColumn, vps
 from overtrick.core.scoring.non_contending import NonContendingRule, against_non_contending
-from overtrick.core.scoring.pooled import PoolRule, pooled
+from overtrick.core.scoring.pooled import PoolRule, pool_scores
 from overtrick.core.typed_numbers import read_exact
 from overtrick.core.wording import phrase
-from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.library import shipped_rulebook
 
 FILE = "sabf2020-events"
 TEAMS = "sabf-2020/teams"
@@ -26,20 +26,20 @@ SCORINGS = {
 
 
 def printed(name: str) -> PrintedScale:
-    scale = shipped().scale(name)
+    scale = shipped_rulebook().scale(name)
     assert isinstance(scale, PrintedScale)
     return scale
 
 
 def bands() -> BandScale:
-    scale = shipped().scale("sabf-2020/matchpoint-swiss")
+    scale = shipped_rulebook().scale("sabf-2020/matchpoint-swiss")
     assert isinstance(scale, BandScale)
     return scale
 
 
 @answers(FILE, "score a contending pair's match against the non-contending pair")
 def against_the_non_contending_pair(vector: Vector) -> Any:
-    rule = shipped().get(NonContendingRule, "sabf-2020/non-contending")
+    rule = shipped_rulebook().get(NonContendingRule, "sabf-2020/non-contending")
     score = against_non_contending(given(vector.given["table_vp"], VPS), (), rule)
     return {
         "for_placings": two(score.placing.value),
@@ -53,7 +53,7 @@ def ordered_alike(vector: Vector) -> Any:
     pairs = vector.given["other_matches_vp"]
 
     def totals(name: str) -> dict[str, Exact]:
-        rule = shipped().get(NonContendingRule, name)
+        rule = shipped_rulebook().get(NonContendingRule, name)
         found = {}
         for pair, others in pairs.items():
             score = against_non_contending(given(0, VPS), victory_points(others), rule)
@@ -86,7 +86,8 @@ def where(scale: Scale, boards: int) -> str:
     if isinstance(scale, BandScale):
         least, most = next((least, most) for least, most in scale.bands if least <= boards <= most)
         return f"{scale.clause.number} column {least}-{most}"
-    clauses = [clause for clause in shipped().printed(scale.id, boards) if clause.document == "SABF20"]
+    tables = shipped_rulebook().printed_tables(scale.id, boards)
+    clauses = [each.clause for each in tables if each.clause.document == "SABF20"]
     if not clauses:
         return "WBF formula, flagged"
     listed = clauses[0].number
@@ -98,21 +99,21 @@ def where(scale: Scale, boards: int) -> str:
 
 def alone(clause: Clause) -> bool:
     """Whether a clause prints one column only."""
-    return sum(table.clause == clause for table in shipped().stated["table"].values()) == 1
+    return sum(table.clause == clause for table in shipped_rulebook().stated["table"].values()) == 1
 
 
 @answers(FILE, "choose the Youth datum source")
 def youth_source(vector: Vector) -> Any:
     youth: list[None] = [None] * vector.given["youth_tables"]
-    used = pooled(youth, [None], shipped().get(PoolRule, "sabf-2020/youth"))
+    used = pool_scores(youth, [None], shipped_rulebook().get(PoolRule, "sabf-2020/youth"))
     return "Youth scores only" if len(used) == len(youth) else "pool Youth and Seniors scores"
 
 
 @answers(FILE, "work a pooled Youth datum")
 def pooled_datum(vector: Vector) -> Any:
     youth, seniors = (points(*vector.given[field]) for field in ("youth_ns_scores", "seniors_ns_scores"))
-    used = pooled(youth, seniors, shipped().get(PoolRule, "sabf-2020/youth"))
-    worked = work(shipped().datum("sabf-2020/round-robin"), [score.value for score in used])
+    used = pool_scores(youth, seniors, shipped_rulebook().get(PoolRule, "sabf-2020/youth"))
+    worked = work(shipped_rulebook().datum("sabf-2020/round-robin"), [score.value for score in used])
     return {
         "pooled": len(used),
         "dropped_each_end": worked.dropped,
@@ -154,7 +155,7 @@ def convert_both(vector: Vector) -> Any:
 @answers(FILE, "tabulate a teams VP scale")
 def tabulate_teams(vector: Vector) -> Any:
     boards = vector.given["boards"]
-    assert vector.clause in [clause.cite for clause in shipped().printed(TEAMS, boards)]
+    assert vector.clause in [each.clause.cite for each in shipped_rulebook().printed_tables(TEAMS, boards)]
     return {str(margin): two(win) for margin, win, _ in rows(printed(TEAMS), boards)}
 
 

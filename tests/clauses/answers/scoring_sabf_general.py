@@ -27,11 +27,11 @@ from overtrick.core.laws.table_score import TableScore, bare, points
 from overtrick.core.model.results import Average
 from overtrick.core.provenance import IMPS, PERCENT, VPS, Clause, Figure, total
 from overtrick.core.scales import PrintedScale
-from overtrick.core.scoring.barred import BarredRule, barred
+from overtrick.core.scoring.barred import BarredRule, barred_score
 from overtrick.core.scoring.boards import ButlerRule, score_board
 from overtrick.core.scoring.datum import trim
-from overtrick.core.scoring.deductions import DeductionRule, deducted
-from overtrick.core.scoring.match import Length, MatchScore, SideScore, credited, score_side
+from overtrick.core.scoring.deductions import DeductionRule, deduct
+from overtrick.core.scoring.match import Length, MatchScore, SideScore, credited_score, score_side
 from overtrick.core.scoring.rounds import score_share_match, score_teams_match
 from overtrick.core.scoring.session import (
     BoardCredit,
@@ -46,16 +46,16 @@ from overtrick.core.scoring.unplayed import (
     AGAINST,
     OWN,
     ForfeitRule,
-    abandoned,
-    against,
-    cancelled,
+    abandoned_scores,
+    cancelled_scores,
+    complements,
     forfeit,
-    forfeited,
-    unfinished,
+    offender_score,
+    unfinished_rule,
 )
 from overtrick.core.typed_numbers import read_exact
 from overtrick.core.wording import phrase
-from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.library import shipped_rulebook
 
 FILE = "sabf2020-general"
 TEAMS = "sabf-2020/teams"
@@ -67,15 +67,15 @@ CANDIDATES = {
 
 
 def percent_rule() -> PercentRule:
-    return shipped().get(PercentRule, "sabf-2020/percent")
+    return shipped_rulebook().get(PercentRule, "sabf-2020/percent")
 
 
 @answers(FILE, "adjust a barred psychic at matchpoints")
 def psychic_matchpoints(vector: Vector) -> Any:
-    score = barred(
+    score = barred_score(
         given(vector.given["offender_actual_pct"], PERCENT),
         given(vector.given["opponents_actual_pct"], PERCENT),
-        shipped().get(BarredRule, "sabf-2020/psychic-matchpoints"),
+        shipped_rulebook().get(BarredRule, "sabf-2020/psychic-matchpoints"),
     )
     return {"offender_pct": two(score.offenders.value), "opponents_pct": two(score.opponents.value)}
 
@@ -83,7 +83,7 @@ def psychic_matchpoints(vector: Vector) -> Any:
 @answers(FILE, "adjust a barred psychic at IMPs")
 def psychic_imps(vector: Vector) -> Any:
     actual = vector.given["offender_actual_imps"]
-    score = barred(given(actual), given(-actual), shipped().get(BarredRule, "sabf-2020/psychic-imps"))
+    score = barred_score(given(actual), given(-actual), shipped_rulebook().get(BarredRule, "sabf-2020/psychic-imps"))
     return {"offender_imps": score.offenders.value, "opponents_imps": score.opponents.value}
 
 
@@ -109,7 +109,7 @@ def factored(vector: Vector) -> Any:
     own, results = vector.given["matchpoints"], vector.given["results"]
     beaten, level = divmod(own, 2)
     others = [*[-50] * beaten, *[0] * level, *[50] * (results - 1 - beaten - level)]
-    rule = shipped().scoring("sabf-2020/matchpoint-pairs").board
+    rule = shipped_rulebook().scoring("sabf-2020/matchpoint-pairs").board
     assert isinstance(rule, MatchpointRule)
     made = value(score_board(tables([0, *others]), rule, expected=vector.given["expected_results"]).lines[0].ns)
     assert made is not None
@@ -140,7 +140,7 @@ def line_of(line: Line, score: int | None) -> tuple[Credit | None, Credit | None
 
 def session_credits(rows: list[list[Any]]) -> tuple[dict[int, list[BoardCredit]], int, set[int]]:
     """Every pair's boards, the top, and who sat North-South."""
-    rule = shipped().scoring("sabf-2020/matchpoint-pairs").board
+    rule = shipped_rulebook().scoring("sabf-2020/matchpoint-pairs").board
     assert isinstance(rule, MatchpointRule)
     found: dict[int, list[BoardCredit]] = defaultdict(list)
     boards = travellers(rows)
@@ -218,7 +218,7 @@ def vps_of_both(ours: Exact, theirs: Exact) -> dict[str, str]:
 
 @answers(FILE, "tabulate scores dropped at each end")
 def tabulate_dropped(vector: Vector) -> Any:
-    rule = shipped().datum("sabf-2020/round-robin")
+    rule = shipped_rulebook().datum("sabf-2020/round-robin")
     plans = {str(scores): trim(tables_of(scores), rule) for scores in vector.given["scores"]}
     return {
         "drop_each_end": {scores: made.dropped for scores, made in plans.items()},
@@ -230,7 +230,7 @@ def tabulate_dropped(vector: Vector) -> Any:
 @answers(FILE, "compute a datum for one form of a fouled board")
 def butler_datum(vector: Vector) -> Any:
     swiss, fouled = vector.clause.startswith("SABF20 12.2"), vector.clause.startswith("SABF20 12.3")
-    board = shipped().scoring("sabf-2020/butler-swiss" if swiss else "sabf-2020/butler-round-robin").board
+    board = shipped_rulebook().scoring("sabf-2020/butler-swiss" if swiss else "sabf-2020/butler-round-robin").board
     assert isinstance(board, ButlerRule)
     rule = board.fouled if fouled else board.datum
     assert rule is not None
@@ -248,7 +248,7 @@ def butler_datum(vector: Vector) -> Any:
 
 @answers(FILE, "score a match with a cancelled board")
 def cancelled_board(vector: Vector) -> Any:
-    rule = shipped().scoring("sabf-2020/butler-swiss").match
+    rule = shipped_rulebook().scoring("sabf-2020/butler-swiss").match
     net, given_awards = vector.given["net_imps_on_nine_played"], [Average.PLUS] * vector.given["cancelled_boards"]
     sides = {
         name: score_side([given(own), *given_awards], vector.given["boards"], rule)
@@ -264,11 +264,11 @@ def cancelled_board(vector: Vector) -> Any:
 
 @answers(FILE, "apply a substitute adjustment")
 def substitute_adjustment(vector: Vector) -> Any:
-    boards, rule = vector.given["boards"], shipped().scoring(TEAMS).match
+    boards, rule = vector.given["boards"], shipped_rulebook().scoring(TEAMS).match
     margin = vector.given["margin_for_fielding_team"]
-    fielding, others = (SideScore(net, credited(net, boards, rule)) for net in (given(margin), given(-margin)))
-    deduction = shipped().get(DeductionRule, "sabf-2020/substitute")
-    after = deducted(MatchScore(fielding, others), vector.given["adjustment"], boards, rule, deduction)
+    fielding, others = (SideScore(net, credited_score(net, boards, rule)) for net in (given(margin), given(-margin)))
+    deduction = shipped_rulebook().get(DeductionRule, "sabf-2020/substitute")
+    after = deduct(MatchScore(fielding, others), vector.given["adjustment"], boards, rule, deduction)
     return {
         "adjusted_margin": after.ns.net.value,
         "vp_fielding": two(after.ns.credited.value),
@@ -286,7 +286,7 @@ def short_match(vector: Vector) -> Any:
     boards = [
         (bare(points(row["open_room_ns"])[0]), bare(points(row["closed_room_ns"])[0])) for row in vector.given["boards"]
     ]
-    _, match = score_teams_match(boards, vector.given["boards_in_match"], shipped().scoring(TEAMS))
+    _, match = score_teams_match(boards, vector.given["boards_in_match"], shipped_rulebook().scoring(TEAMS))
     home = [teams_board(*board).home for board in boards]
     return {
         "imps_by_board_for_home": [credit.value for credit in home if isinstance(credit, Figure)],
@@ -306,17 +306,17 @@ def convert_margin(vector: Vector) -> Any:
 
 
 def forfeit_rule(vector: Vector, name: str = "sabf-2020/forfeit") -> ForfeitRule:
-    return shipped().forfeit(name, TEAMS, vector.given["boards"])
+    return shipped_rulebook().forfeit(name, TEAMS, vector.given["boards"])
 
 
 @answers(FILE, "resolve a forfeit after the last round")
 def resolve_forfeit(vector: Vector) -> Any:
     rule, literal = forfeit_rule(vector), forfeit_rule(vector, "sabf-2020/forfeit-12-vps")
     own = victory_points(vector.given["non_offender_other_vps"])
-    others = against(victory_points(vector.given["offender_other_vps"]), rule)
+    others = complements(victory_points(vector.given["offender_other_vps"]), rule)
     made = forfeit(own, others, rule)
     return {
-        "offender_vp": two(forfeited(rule).value),
+        "offender_vp": two(offender_score(rule).value),
         "non_offender_vp": two(made.value),
         "candidates": {
             CANDIDATES[candidate.said]: exact_text(candidate.value)
@@ -331,7 +331,7 @@ def resolve_forfeit(vector: Vector) -> Any:
 def two_forfeits(vector: Vector) -> Any:
     rule, own = forfeit_rule(vector), victory_points(vector.given["non_offender_other_vps"])
     return {
-        f"from_{offender}": two(forfeit(own, against(victory_points(others), rule), rule).value)
+        f"from_{offender}": two(forfeit(own, complements(victory_points(others), rule), rule).value)
         for offender, others in vector.given["offenders"].items()
     }
 
@@ -341,14 +341,14 @@ def interim_forfeit(vector: Vector) -> Any:
     rule = forfeit_rule(vector)
     own, offender = (victory_points(vector.given[f"{side}_vps_to_date"]) for side in ("non_offender", "offender"))
     return {
-        "offender_interim_vp": two(forfeited(rule).value),
-        "non_offender_interim_vp": two(forfeit(own, against(offender, rule), rule).value),
+        "offender_interim_vp": two(offender_score(rule).value),
+        "non_offender_interim_vp": two(forfeit(own, complements(offender, rule), rule).value),
     }
 
 
 @answers(FILE, "score a match both teams failed to attend")
 def both_absent(vector: Vector) -> Any:
-    figure = forfeited(shipped().forfeit("sabf-2020/forfeit", TEAMS, 14))
+    figure = offender_score(shipped_rulebook().forfeit("sabf-2020/forfeit", TEAMS, 14))
     # D74 is our answer where the document has none.
     flag = "not_provided" if "D74" in figure.clause.readings else "provided"
     return {"vp": {"A": two(figure.value), "B": two(figure.value)}, "flag": flag}
@@ -359,25 +359,29 @@ def cancelled_match(vector: Vector) -> Any:
     present, absent = (victory_points(vector.given[f"{side}_other_vps"]) for side in ("present", "absent"))
     rule = forfeit_rule(vector, "sabf-2020/cancelled")
     by_average = forfeit_rule(vector, "sabf-2020/cancelled-by-average")
-    score = forfeit(present, against(absent, rule), rule)
-    literal = cancelled(score, present, absent, rule)
+    score = forfeit(present, complements(absent, rule), rule)
+    literal = cancelled_scores(score, present, absent, rule)
     return {
         "present_vp": two(literal.first.value),
         "absent_vp": two(literal.second.value),
-        "absent_if_complement_of_opponents_mean": two(cancelled(score, present, absent, by_average).second.value),
+        "absent_if_complement_of_opponents_mean": two(
+            cancelled_scores(score, present, absent, by_average).second.value
+        ),
     }
 
 
 @answers(FILE, "choose the clause for an unfinished match")
 def unfinished_match(vector: Vector) -> Any:
-    rules = [shipped().forfeit(f"sabf-2020/{name}", TEAMS, 14) for name in ("forfeit", "cancelled", "abandoned")]
-    return {"apply": unfinished(rules, vector.given["boards_begun"], fault=vector.given["fault"]).clause.number}
+    rules = [
+        shipped_rulebook().forfeit(f"sabf-2020/{name}", TEAMS, 14) for name in ("forfeit", "cancelled", "abandoned")
+    ]
+    return {"apply": unfinished_rule(rules, vector.given["boards_begun"], fault=vector.given["fault"]).clause.number}
 
 
 @answers(FILE, "choose the VP scale after boards are cancelled")
 def after_cancelled_boards(vector: Vector) -> Any:
     announced, gone = vector.given["scheduled_boards"], vector.given["cancelled_boards"]
-    rule = shipped().scoring(TEAMS).match
+    rule = shipped_rulebook().scoring(TEAMS).match
 
     def side(margin: int, length: Length) -> str:
         rest = [given(0)] * (announced - gone - 1)
@@ -386,7 +390,7 @@ def after_cancelled_boards(vector: Vector) -> Any:
 
     margin = vector.given["margin_on_played"]
     return {
-        "scale_boards": rule.length.of(announced, announced - gone),
+        "scale_boards": rule.length.length_for(announced, announced - gone),
         "vp": side(margin, rule.length),
         "opponent_vp": side(-margin, rule.length),
         "if_scale_of_played_boards": side(margin, Length.PLAYED),
@@ -395,10 +399,10 @@ def after_cancelled_boards(vector: Vector) -> Any:
 
 @answers(FILE, "score a match abandoned through illness")
 def abandoned_match(vector: Vector) -> Any:
-    rule = shipped().forfeit("sabf-2020/abandoned", TEAMS, 14)
+    rule = shipped_rulebook().forfeit("sabf-2020/abandoned", TEAMS, 14)
     concerned, opposing = (victory_points(vector.given[f"{side}_other_vps"]) for side in ("concerned", "opposing"))
-    exact = abandoned(concerned, opposing, replace(rule, places=None))
-    score = abandoned(concerned, opposing, rule)
+    exact = abandoned_scores(concerned, opposing, replace(rule, places=None))
+    score = abandoned_scores(concerned, opposing, rule)
     return {
         "opposing_exact": exact_text(exact.second.value),
         "opposing_vp": two(score.second.value),
@@ -419,7 +423,7 @@ def share_match(vector: Vector) -> Any:
         for row in vector.given["ns_scores_by_board"]
     ]
     boards = [*shown, *[(flat, flat, flat)] * (vector.given["boards_counted"] - len(shown))]
-    scoring = shipped().scoring(TEAMS)
+    scoring = shipped_rulebook().scoring(TEAMS)
     sides = dict(zip("ABC", score_share_match(boards, vector.given["boards_counted"], scoring), strict=True))
     return {
         "imps": {team: side.net.value for team, side in sides.items()},

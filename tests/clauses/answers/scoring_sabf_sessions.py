@@ -6,10 +6,10 @@ from clauses.shape import given, ratio, two, victory_points
 from clauses.vectors import Vector, answers
 from overtrick.core.exact import Exact, exact_text, mean
 from overtrick.core.provenance import PERCENT, Figure
-from overtrick.core.scoring.session import AverageRule, averaged
+from overtrick.core.scoring.session import AverageRule, average_sessions
 from overtrick.core.scoring.stand_ins import Ground, Limits, StandInRule, stood_in
 from overtrick.core.scoring.substitutes import Improvement, SubstituteGuide, adjustment
-from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.library import shipped_rulebook
 
 GENERAL = "sabf2020-general"
 EVENTS = "sabf2020-events"
@@ -26,20 +26,20 @@ GROUNDS = {
 @answers(GENERAL, "look up a substitute adjustment")
 @answers(GENERAL, "suggest a substitute adjustment for an unlisted length")
 def substitute_guide(vector: Vector) -> Any:
-    guide, boards = shipped().get(SubstituteGuide, "sabf-2020/substitute"), vector.given["boards"]
+    guide, boards = shipped_rulebook().get(SubstituteGuide, "sabf-2020/substitute"), vector.given["boards"]
     answer = {"imps": adjustment(IMPROVEMENTS[vector.given["improvement"]], boards, guide).value}
-    return answer if guide.printed(boards) else answer | {"suggestion_only": True}
+    return answer if guide.covers(boards) else answer | {"suggestion_only": True}
 
 
 @answers(GENERAL, "check an adjustment against the cap")
 def substitute_ceiling(vector: Vector) -> Any:
-    guide = shipped().get(SubstituteGuide, "sabf-2020/substitute")
-    return {"within_cap": guide.within(vector.given["imps"], vector.given["boards"])}
+    guide = shipped_rulebook().get(SubstituteGuide, "sabf-2020/substitute")
+    return {"within_cap": guide.allows(vector.given["imps"], vector.given["boards"])}
 
 
 def counted(row: dict[str, Any], ground: Ground | None, name: str = "sabf-2020/pairs") -> Figure[Exact]:
     scored = given(row["substitute_score"], PERCENT) if "substitute_score" in row else None
-    return stood_in(scored, victory_points(row["own_scores"]), ground, shipped().get(StandInRule, name))
+    return stood_in(scored, victory_points(row["own_scores"]), ground, shipped_rulebook().get(StandInRule, name))
 
 
 @answers(GENERAL, "score a double stand-in")
@@ -55,7 +55,7 @@ def clamp(vector: Vector) -> Any:
     own = victory_points(vector.given["own_scores"])
     if not own:
         return {"average": None, "counted": two(made.value), "provisional": made.said == "provisional"}
-    case = shipped().get(StandInRule, "sabf-2020/pairs").case(Ground.SUBSTITUTE)
+    case = shipped_rulebook().get(StandInRule, "sabf-2020/pairs").case(Ground.SUBSTITUTE)
     assert case is not None
     assert isinstance(case.worth, Limits)
     lower, upper = case.worth.band(mean(own))
@@ -99,18 +99,22 @@ def absent_pair(vector: Vector) -> Any:
 
 @answers(EVENTS, "suggest a substitute adjustment in a trial")
 def trial_adjustment(vector: Vector) -> Any:
-    guide = shipped().get(SubstituteGuide, "sabf-2020/substitute")
+    guide = shipped_rulebook().get(SubstituteGuide, "sabf-2020/substitute")
     return exact_text(adjustment(IMPROVEMENTS[vector.given["improvement"]], vector.given["boards"], guide).value)
 
 
 @answers(EVENTS, "refuse an adjustment over the ceiling")
 def over_the_ceiling(vector: Vector) -> Any:
-    return shipped().get(SubstituteGuide, "sabf-2020/substitute").within(vector.given["imps"], vector.given["boards"])
+    return (
+        shipped_rulebook()
+        .get(SubstituteGuide, "sabf-2020/substitute")
+        .allows(vector.given["imps"], vector.given["boards"])
+    )
 
 
 def stands_in(vector: Vector, others: str, ground: Ground, name: str = "sabf-2020/state-pairs") -> Figure[Exact]:
     scored = given(vector.given["substitute_score"], PERCENT) if "substitute_score" in vector.given else None
-    return stood_in(scored, victory_points(vector.given[others]), ground, shipped().get(StandInRule, name))
+    return stood_in(scored, victory_points(vector.given[others]), ground, shipped_rulebook().get(StandInRule, name))
 
 
 @answers(EVENTS, "limit a substituted qualifying score")
@@ -136,7 +140,7 @@ def substituted_carry_over(vector: Vector) -> Any:
 
 
 def carry_over(rounds: list[Figure[Exact]]) -> Exact:
-    return averaged(rounds, shipped().get(AverageRule, "sabf-2020/state-pairs")).value
+    return average_sessions(rounds, shipped_rulebook().get(AverageRule, "sabf-2020/state-pairs")).value
 
 
 @answers(EVENTS, "set the score of a substituted final round")

@@ -288,7 +288,7 @@ def replace_teams(vector: Vector) -> Any:
     ranking = [f"k{rank}" for rank in range(1, entry + 1)]
     found = qualify(ranking, vector.given["not_proceeding"], RULES.quotas, RULES.replacement)
     return {
-        "national": list(found.to(NATIONAL)), "metropolitan": list(found.to(METROPOLITAN)),
+        "national": list(found.teams_for(NATIONAL)), "metropolitan": list(found.teams_for(METROPOLITAN)),
         "lowest_rank_allowed_as_replacement": found.lowest, "places_unfilled": found.unfilled,
     }  # fmt: skip
 

@@ -5,7 +5,7 @@ from typing import Any
 from clauses.vectors import Vector, answers
 from overtrick.core.exact import Exact, decimal_text, exact_text, mean
 from overtrick.core.provenance import PERCENT, Clause, Figure
-from overtrick.core.scoring.session import AverageRule, averaged
+from overtrick.core.scoring.session import AverageRule, average_sessions
 from overtrick.core.scoring.stand_ins import Ground
 from overtrick.core.season import Attendance, Session, place, season, within_band
 from overtrick.core.season.counted import own_scores
@@ -13,7 +13,7 @@ from overtrick.core.season.record import enough
 from overtrick.core.typed_numbers import read_exact
 from overtrick.regulations.grammar.season import Seasons
 from overtrick.regulations.read.documents import load
-from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.library import shipped_rulebook
 
 GENERAL, EVENTS = "sabf2020-general", "sabf2020-events"
 PAIRS, QUALIFYING, FINAL = (
@@ -139,7 +139,7 @@ def state_pairs(vector: Vector) -> Any:
     for pair, row in vector.given["pairs"].items():
         before = season(pair, listed(row["q"]), 3, QUALIFYING)
         counted = [each.competition for each in before.counted]
-        carried = averaged(counted, shipped().get(AverageRule, "sabf-2020/state-pairs"))
+        carried = average_sessions(counted, shipped_rulebook().get(AverageRule, "sabf-2020/state-pairs"))
         finals[pair] = season(pair, listed(row["f"]), 3, FINAL, carried=carried, own_before=before.own)
     assert {pair: each.own for pair, each in finals.items()} == vector.given["sessions_played_by_the_nominated_pair"]
     return {

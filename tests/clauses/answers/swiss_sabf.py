@@ -177,7 +177,7 @@ def correction(vector: Vector) -> Any:
     assert vector.given == {"draw_made": True, "correction_changes_ranking": True}
     seeds = ("1", "2", "3", "4")
     first = PlayedRound.of(draw_first_round(seeds, SABF, LOTS), _results({"1": 16, "3": 4, "2": 15, "4": 5}))
-    second = PlayedRound.of(draw_round((*seeds[:2], "4", "3"), Meetings.of(first.happened()), SABF, 2))
+    second = PlayedRound.of(draw_round((*seeds[:2], "4", "3"), Meetings.of(first.new_meetings()), SABF, 2))
     assert check_event((first, second), SABF, LOTS, SABF_ORDER) == ()
     # A scorer's error is put right: 4 beat 2, and so now ranks above it. The draw was made before that.
     corrected = replace(first, outcomes=_results({"1": 16, "3": 4, "2": 5, "4": 15}))
@@ -220,7 +220,7 @@ def whole_event(vector: Vector) -> Any:
         report["matches"] = matches(drawn)
         rounds.append(report)
         played.append([side for result in given["results"] for side in _outcomes(result, scale)])
-        meetings = meetings.and_also(drawn.happened())
+        meetings = meetings.and_also(drawn.new_meetings())
     final = rank_for_draw(lines_after(played, SABF_ORDER), SABF_ORDER, LOTS, len(played) + 1)
     totals = {line.contestant: vps(line.vps) for line in final.lines}
     return {"rounds": rounds, "final": {"order": numbers(final.order), "totals": totals}}

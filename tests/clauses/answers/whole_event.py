@@ -57,7 +57,7 @@ SCORES = (0, 90, 110, 120, 130, 140, 150, 170, 200, 300, 500, 800, 1100, 1400)
 def lawful(board: int, score: int) -> bool:
     """Whether some contract gives a score on a board."""
     try:
-        table_score(Board.numbered(board), Scored(score))
+        table_score(Board.from_number(board), Scored(score))
     except DirectorError:
         return False
     return True
@@ -114,7 +114,7 @@ class Played:
         self.room = Room(EVENT).enter(given["seeds"])
         self.event = self.room.event
         self.lot = tuple(given["lot_order"])
-        self.swiss = next(s.name for s in self.event.planned().stages if isinstance(s.play, DropInPlay))
+        self.swiss = next(s.name for s in self.event.current_plan().stages if isinstance(s.play, DropInPlay))
 
     def steps(self) -> list[dict[str, Any]]:
         told = []
@@ -122,7 +122,7 @@ class Played:
             name = step["stage"]
             if name == "FINAL":
                 out = self.final()
-            elif isinstance(locate(self.event.planned(), name)[0].play, DropInPlay):
+            elif isinstance(locate(self.event.current_plan(), name)[0].play, DropInPlay):
                 out = self.swiss_round(name, step["in"])
             else:
                 out = self.knockout(name, step["in"])
@@ -145,7 +145,7 @@ class Played:
         return self.event.stage(name)
 
     def knockout(self, name: str, given: Any) -> dict[str, Any]:
-        play = locate(self.event.planned(), name)[0].play
+        play = locate(self.event.current_plan(), name)[0].play
         assert isinstance(play, KnockoutPlay)
         drawn = given.get("random_pairs") if play.blocks is not None else None
         if drawn is not None:
@@ -257,7 +257,7 @@ class Played:
         if left.lucky is not None:
             before = [
                 team for other in self.event.stages.values() if other is not state and other.left is not None
-                for team in other.left.by(Who.LUCKY)
+                for team in other.left.leavers_in_role(Who.LUCKY)
             ]  # fmt: skip
             records = {each.loser: each.record(each.loser or "") for each in outcomes(state)}
             out["lucky_losers"] = {
@@ -278,7 +278,7 @@ class Played:
         assert state.left is not None
         for each in play.node.exits:
             name = PLACES.get(each.rule.stage) or RANKS[each.rule.rank or 0]
-            found.setdefault(name, []).extend(state.left.by(each.rule.who))
+            found.setdefault(name, []).extend(state.left.leavers_in_role(each.rule.who))
         return found
 
     def counts(self) -> dict[str, int]:
@@ -292,7 +292,7 @@ class Played:
         return found | {"total": sum(found.values())}
 
     def swiss_round(self, node: str, given: Any) -> dict[str, Any]:
-        stage, number = locate(self.event.planned(), node)
+        stage, number = locate(self.event.current_plan(), node)
         if number == 1:
             self.start(stage.name)
         state = self.event.stage(stage.name)

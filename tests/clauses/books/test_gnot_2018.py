@@ -177,7 +177,7 @@ def swiss_round(room: Room, number: int) -> None:
         for side, given in ((seating.ns, Fraction(27, 2)), (seating.ew, Fraction(0))):
             room.do(ScoreAwarded(side, SWISS, number, given, "GNOT18 0.2", "forfeit"))
     room.results(SWISS, number, thrown(f"round {number}"))
-    for table, side, board in state.unfinished(number):  # a triangle ends with the second of its rounds
+    for table, side, board in state.missing_triangle_results(number):  # a triangle ends with the second of its rounds
         result = read_result(thrown(f"{table} {side} {board}")(number, table, side, board))
         room.do(ResultPosted(SWISS, number - 1, table, board, result, side))
     room.do(RoundClosed(SWISS, number))
@@ -190,7 +190,7 @@ def played() -> Room:
     """The whole event."""
     room = Room(GNOT).enter(numbers(TEAMS))
     for node in graph_of(room.event).flow.nodes:
-        stage, number = locate(room.event.planned(), node.rule.name)
+        stage, number = locate(room.event.current_plan(), node.rule.name)
         if isinstance(stage.play, KnockoutPlay):
             knockout(room, stage.name)
         else:

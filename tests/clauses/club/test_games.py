@@ -82,7 +82,7 @@ def test_the_movement_follows_from_the_number_of_tables(pairs: int, told: str) -
 def test_a_butler_evening_is_the_pairs_night_against_a_datum() -> None:
     found = stage("club/butler-night", 19)
     assert isinstance(found.scoring.board, ButlerRule)
-    assert found.scoring.board.datum.case(10, 1, 10).drop.dropped(10) == 1
+    assert found.scoring.board.datum.case(10, 1, 10).drop.drop_count(10) == 1
     assert (found.standings.unit, found.play) == (IMPS, stage("club/pairs-night", 19).play)
 
 

@@ -23,7 +23,7 @@ from overtrick.regulations.grammar.ranking import RankingRules
 from overtrick.regulations.plan.event_book import plan_for
 from overtrick.regulations.read.documents import load
 from overtrick.regulations.read.flow import load_flow
-from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.library import shipped_rulebook
 
 PRINTED = Path(__file__).parents[1] / "printed"
 
@@ -289,7 +289,7 @@ TIES = {
 @pytest.mark.parametrize("name", TIES)
 @pytest.mark.clause("GNOT18 4.1", "GNOT18 4.2", "GNOT18 4.3", "GNOT18 4.4")
 def test_ties(name: str) -> None:
-    rule = shipped().get(TieRule, f"gnot-nsw-2018/{name}")
+    rule = shipped_rulebook().get(TieRule, f"gnot-nsw-2018/{name}")
     steps, extra, then = TIES[name]
     assert [each.value for each in rule.steps] == steps
     assert (rule.extra or None, rule.then or None) == (extra, then)
@@ -325,7 +325,7 @@ def test_places_in_the_finals() -> None:
 
 @pytest.mark.clause("GNOT18 2.1", "GNOT18 2.2", "GNOT18 2.4(a)", "GNOT18 2.5", "GNOT18 4.5")
 def test_the_swiss() -> None:
-    built = shipped().swiss("gnot-nsw-2018/swiss", Settings(11, First.LOT, Odd.SHARE))
+    built = shipped_rulebook().swiss("gnot-nsw-2018/swiss", Settings(11, First.LOT, Odd.SHARE))
     rule = built.rule
     assert (rule.first, rule.rematch, rule.odd, rule.entering) == (
         First.LOT, Rematch.FEWEST, Odd.SHARE, Entering.REVERSE,
@@ -345,7 +345,7 @@ def test_the_swiss() -> None:
         assert [step.by.value for step in chain.steps] == ["total", "net IMPs"]
         assert chain.ends.value == "lot"
     for name in ("swiss", "knockout"):
-        scoring = shipped().scoring(f"gnot-nsw-2018/{name}")
+        scoring = shipped_rulebook().scoring(f"gnot-nsw-2018/{name}")
         award = scoring.match.artificial
         assert (award.plus, award.average, award.minus, award.clause) == (3, 0, -3, Clause("Law", "12C2"))
         assert scoring.gives(14).many == ("VPs" if name == "swiss" else "IMPs")

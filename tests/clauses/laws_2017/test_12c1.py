@@ -29,7 +29,7 @@ SPLIT = "NS 4S S -1 | EW 4S S ="
 
 
 def table(text: str) -> TableScore:
-    return table_score(Board.numbered(1), read_result(text))
+    return table_score(Board.from_number(1), read_result(text))
 
 
 def made(credit: Credit | None) -> Exact:

@@ -8,7 +8,7 @@ from overtrick.core.laws.lines import Credit
 from overtrick.core.model.results import Average
 from overtrick.core.provenance import MATCHPOINTS, Clause, Figure
 from overtrick.core.scoring.session import BoardCredit, PercentRule, own_percentage, percentage
-from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.library import shipped_rulebook
 
 TOP = 20
 
@@ -31,7 +31,7 @@ def own_average(session: list[BoardCredit]) -> Exact:
 
 @pytest.mark.clause("Law 12C2")
 def test_the_award_follows_the_blame() -> None:
-    rule = shipped().artificial("laws-2017/imps")
+    rule = shipped_rulebook().artificial("laws-2017/imps")
     assert [rule.worth(fault.award) for fault in Fault] == [3, 0, -3]
 
 
@@ -39,27 +39,29 @@ def test_the_award_follows_the_blame() -> None:
 def test_average_plus_is_the_pairs_own_average_when_that_is_more_than_60() -> None:
     session = boards(15, 13, Average.PLUS)
     assert own_average(session) == 70
-    assert percentage(session, shipped().get(PercentRule, "laws-2017/percent")).value == 70
+    assert percentage(session, shipped_rulebook().get(PercentRule, "laws-2017/percent")).value == 70
 
 
 @pytest.mark.clause("Law 12C2(c)")
 def test_average_plus_is_at_least_60() -> None:
-    assert percentage(boards(10, Average.PLUS), shipped().get(PercentRule, "laws-2017/percent")).value == 55
-    assert percentage(boards(12, Average.PLUS), shipped().get(PercentRule, "laws-2017/percent")).value == 60
+    assert percentage(boards(10, Average.PLUS), shipped_rulebook().get(PercentRule, "laws-2017/percent")).value == 55
+    assert percentage(boards(12, Average.PLUS), shipped_rulebook().get(PercentRule, "laws-2017/percent")).value == 60
 
 
 @pytest.mark.clause("Law 12C2(c)")
 def test_average_minus_is_the_pairs_own_average_when_that_is_less_than_40() -> None:
-    assert percentage(boards(6, 4, Average.MINUS), shipped().get(PercentRule, "laws-2017/percent")).value == 25
+    assert percentage(boards(6, 4, Average.MINUS), shipped_rulebook().get(PercentRule, "laws-2017/percent")).value == 25
     assert (
-        percentage(boards(12, 12, Average.MINUS, Average.MINUS), shipped().get(PercentRule, "laws-2017/percent")).value
+        percentage(
+            boards(12, 12, Average.MINUS, Average.MINUS), shipped_rulebook().get(PercentRule, "laws-2017/percent")
+        ).value
         == 50
     )
 
 
 @pytest.mark.clause("Law 12C2(c)")
 def test_average_is_50_whatever_the_pair_scores_elsewhere() -> None:
-    assert percentage(boards(16, Average.EVEN), shipped().get(PercentRule, "laws-2017/percent")).value == 65
+    assert percentage(boards(16, Average.EVEN), shipped_rulebook().get(PercentRule, "laws-2017/percent")).value == 65
 
 
 @pytest.mark.clause("Law 12C2(c)")
@@ -71,7 +73,9 @@ def test_awards_and_fines_are_no_part_of_the_own_average() -> None:
 def test_stated_percentages_know_no_own_average() -> None:
     assert (
         awards(
-            [Average.PLUS], shipped().artificial("laws-2017/stated-matchpoints"), own=own_percentage(boards(14), LAW)
+            [Average.PLUS],
+            shipped_rulebook().artificial("laws-2017/stated-matchpoints"),
+            own=own_percentage(boards(14), LAW),
         ).value
         == 60
     )
@@ -79,4 +83,7 @@ def test_stated_percentages_know_no_own_average() -> None:
 
 @pytest.mark.clause("Law 12C2(c)")
 def test_a_pair_without_a_board_played_has_the_plain_award() -> None:
-    assert percentage(boards(Average.PLUS, Average.PLUS), shipped().get(PercentRule, "laws-2017/percent")).value == 60
+    assert (
+        percentage(boards(Average.PLUS, Average.PLUS), shipped_rulebook().get(PercentRule, "laws-2017/percent")).value
+        == 60
+    )

@@ -10,7 +10,7 @@ from overtrick.core.exact import Exact
 from overtrick.core.laws.lines import Line
 from overtrick.core.laws.matchpoints import MatchpointRule, matchpoints, top
 from overtrick.core.provenance import Figure
-from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.library import shipped_rulebook
 
 SCORES = (620, 620, 170, -100, 600)
 
@@ -48,7 +48,7 @@ def test_a_single_result_is_an_average() -> None:
 @pytest.mark.parametrize("document", ["laws-2017", "anc-2026", "sabf-2020"])
 def test_a_table_that_is_alone_with_a_board_has_half_its_top(document: str) -> None:
     """By the editions before, which their books keep, the least top there is was given to neither side."""
-    rule = shipped().scoring(f"{document}/matchpoint-pairs").board
+    rule = shipped_rulebook().scoring(f"{document}/matchpoint-pairs").board
     assert isinstance(rule, MatchpointRule)
     assert values(matchpoints(tables([420]), rule)) == [(1, 1)]
     assert top(rule.fewest) == 2

@@ -11,10 +11,10 @@ from overtrick.core.provenance import IMPS, Clause, Figure
 from overtrick.core.scoring.boards import ButlerRule
 from overtrick.core.scoring.cross_imps import CrossImpsRule, Divisor
 from overtrick.core.scoring.datum import datum, trim
-from overtrick.core.scoring.match import credited
+from overtrick.core.scoring.match import credited_score
 from overtrick.core.scoring.rounds import TeamsRule
 from overtrick.core.scoring.session import Missed
-from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.library import shipped_rulebook
 
 AWARDS = {
     # Law 12C2(a): 60, 50 and 40 per cent; (b): 3 IMPs either way; (c): a pair's own average, if that is better or worse
@@ -27,7 +27,7 @@ AWARDS = {
 @pytest.mark.parametrize("name", AWARDS)
 @pytest.mark.clause("Law 12C2")
 def test_artificial_adjusted_scores(name: str) -> None:
-    rule = shipped().artificial(f"laws-2017/{name}")
+    rule = shipped_rulebook().artificial(f"laws-2017/{name}")
     assert (rule.plus, rule.average, rule.minus, rule.unit.many, rule.own_average) == AWARDS[name]
 
 
@@ -42,7 +42,7 @@ MATCHPOINTS = {
 @pytest.mark.parametrize("name", MATCHPOINTS)
 @pytest.mark.clause("Law 78A")
 def test_matchpoints(name: str) -> None:
-    scoring = shipped().scoring(f"laws-2017/{name}")
+    scoring = shipped_rulebook().scoring(f"laws-2017/{name}")
     board, percent = scoring.board, scoring.percent
     assert isinstance(board, MatchpointRule)
     assert percent is not None
@@ -58,12 +58,12 @@ def test_matchpoints(name: str) -> None:
 
 @pytest.mark.clause("Law 78D")
 def test_imps_by_the_conventions_of_another_scorer() -> None:
-    butler = shipped().scoring("laws-2017/butler-less-one")
+    butler = shipped_rulebook().scoring("laws-2017/butler-less-one")
     assert isinstance(butler.board, ButlerRule)
     rule = butler.board.datum
     assert [trim(points(*range(tables)), rule).dropped for tables in (3, 14, 40)] == [1, 1, 1]
     assert [datum(points(-900, score, 900), rule).value for score in (25, -25, 24)] == [30, -30, 20]
-    cross = shipped().scoring("laws-2017/cross-imps-by-comparisons")
+    cross = shipped_rulebook().scoring("laws-2017/cross-imps-by-comparisons")
     assert isinstance(cross.board, CrossImpsRule)
     assert cross.board.divisor is Divisor.COMPARISONS
     for scoring in (butler, cross):
@@ -73,7 +73,7 @@ def test_imps_by_the_conventions_of_another_scorer() -> None:
 
 @pytest.mark.clause("Law 78B")
 def test_teams_by_imps_and_the_continuous_scale() -> None:
-    teams = shipped().scoring("laws-2017/teams")
+    teams = shipped_rulebook().scoring("laws-2017/teams")
     assert isinstance(teams.board, TeamsRule)
     assert (teams.match.artificial.plus, teams.match.artificial.minus) == (3, -3)
-    assert credited(Figure(10, IMPS, Clause("Law", "0")), 16, teams.match).value == Fraction("12.80")
+    assert credited_score(Figure(10, IMPS, Clause("Law", "0")), 16, teams.match).value == Fraction("12.80")

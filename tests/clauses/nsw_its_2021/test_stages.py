@@ -26,7 +26,7 @@ from overtrick.core.ranking.standard_scores import Deviation
 from overtrick.core.scoring.boards import ButlerRule
 from overtrick.core.scoring.cross_imps import CrossImpsRule, Divisor
 from overtrick.core.scoring.datum import datum, trim
-from overtrick.core.scoring.match import credited
+from overtrick.core.scoring.match import credited_score
 from overtrick.core.scoring.median import EvenMedian, MedianRule
 from overtrick.regulations.grammar.conduct import Conduct
 from overtrick.regulations.grammar.ranking import RankingRules
@@ -56,7 +56,7 @@ def at(stages: Iterable[tuple[str, int, str]]) -> pytest.MarkDecorator:
 
 
 def credit(here: Stage, net: int) -> object:
-    return credited(Figure(net, IMPS, HERE), here.boards, here.scoring.match).value
+    return credited_score(Figure(net, IMPS, HERE), here.boards, here.scoring.match).value
 
 
 # The Open: contending pairs, pairs in Stage II, matches a session, boards a match, tables in the Final.
@@ -97,7 +97,7 @@ def test_the_open_counts_contending_pairs_alone() -> None:
     formats = load(RankingRules, "nsw-its-2021").formats["oits"]
     few = formats.find(17)
     assert isinstance(few, FormatGap)
-    row = formats.proposed(few)
+    row = formats.suggested_row(few)
     assert row is not None
     assert row.number("stage_2_pairs") == 18
     semi = event("oits", 60, contending=51).stages[1]
@@ -423,7 +423,7 @@ def test_slow_play_in_the_finals(name: str, pairs: int, of: str) -> None:
 @pytest.mark.clause("ITS21 WITS.correction-final", "ITS21 SITS.correction-q", "ITS21 SITS.correction-final")
 def test_how_long_scores_are_corrected(name: str, pairs: int, of: str) -> None:
     times = stage(name, pairs, of).rules.times
-    clocks = times.of(About.CORRECTIONS)
+    clocks = times.clocks_for(About.CORRECTIONS)
     assert len(times.clocks) == len(clocks)
     if name == "yits":  # nothing is said
         assert clocks == ()
@@ -437,7 +437,7 @@ def test_how_long_scores_are_corrected(name: str, pairs: int, of: str) -> None:
     assert deadline(clock, {whole: ended}).at == datetime.fromisoformat("2021-02-24 23:00")
     if name == "oits":
         way = stage(name, pairs, of, I_45="the venue's session of several matches").rules.times
-        [by_day] = way.of(About.CORRECTIONS)
+        [by_day] = way.clocks_for(About.CORRECTIONS)
         assert deadline(by_day, {"end of the day": ended}).at == datetime.fromisoformat("2021-02-24 23:00")
 
 

@@ -21,12 +21,12 @@ from overtrick.core.laws.table_score import points
 from overtrick.core.provenance import IMPS, Clause, Figure
 from overtrick.core.scoring.boards import ButlerRule
 from overtrick.core.scoring.datum import DatumRule, datum, trim
-from overtrick.core.scoring.match import credited
+from overtrick.core.scoring.match import credited_score
 from overtrick.regulations.grammar.conduct import Conduct
 from overtrick.regulations.grammar.ranking import RankingRules
 from overtrick.regulations.plan.event_book import find_event, plan_for
 from overtrick.regulations.read.documents import load
-from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.library import shipped_rulebook
 
 CONGRESS = "nsw-swiss-pairs/congress"
 SMALL = "small entry"
@@ -97,9 +97,9 @@ def test_seated_by_lot_then_a_swiss_with_a_house_pair_for_an_odd_field() -> None
     assert isinstance(play, SwissPlay)
     assert (play.rule.first, play.rule.rematch, play.rule.odd) == (First.LOT, Rematch.FEWEST, Odd.HOUSE)
     assert play.house == Clause("NSWSP", "1.5", ("S-13", "S-14"))
-    words = shipped().get(SwissDraw, "nsw-swiss-pairs/swiss")
+    words = shipped_rulebook().get(SwissDraw, "nsw-swiss-pairs/swiss")
     assert ([each.way for each in words.first], [each.way for each in words.odd]) == ([First.LOT], [Odd.HOUSE])
-    built = shipped().swiss("nsw-swiss-pairs/swiss", Settings(9, First.LOT, Odd.HOUSE))
+    built = shipped_rulebook().swiss("nsw-swiss-pairs/swiss", Settings(9, First.LOT, Odd.HOUSE))
     assert built.rule.rematch is Rematch.FEWEST
     assert built.order.told == ("total", "net IMPs", "lot")
 
@@ -121,7 +121,7 @@ def test_the_datum_without_a_tenth_of_the_scores_at_each_end() -> None:
     assert [datum(points(score), as_it_is).value for score in (25, -24)] == [25, -24]
     fewer = rule({"S-09": "10% in all"})
     assert [trim(tables_of(tables), fewer).dropped for tables in (9, 10, 29, 30)] == [0, 1, 1, 2]
-    prompt = shipped().datum("nsw-swiss-pairs/datum-unrounded")
+    prompt = shipped_rulebook().datum("nsw-swiss-pairs/datum-unrounded")
     assert (prompt.round_to, [trim(tables_of(tables), prompt).dropped for tables in (4, 5, 15)]) == (None, [0, 1, 2])
 
 
@@ -129,7 +129,7 @@ def test_the_datum_without_a_tenth_of_the_scores_at_each_end() -> None:
 def test_a_match_by_its_table_and_an_award_of_two_imps() -> None:
     here = Clause("Law", "0")
     for stage, tenth in ((swiss(), "13.90"), (swiss(16, SMALL), "13.60")):
-        won = credited(Figure(10, IMPS, here), stage.boards, stage.scoring.match).value
+        won = credited_score(Figure(10, IMPS, here), stage.boards, stage.scoring.match).value
         assert won == Fraction(tenth)
         award = stage.scoring.match.artificial
         assert (award.plus, award.average, award.minus, award.unit) == (2, 0, -2, IMPS)
@@ -140,7 +140,7 @@ def test_a_match_by_its_table_and_an_award_of_two_imps() -> None:
 
 @pytest.mark.clause("NSWSP 3.1", "NSWSP 3.2")
 def test_how_long_scores_are_corrected() -> None:
-    clocks = swiss().rules.times.of(About.CORRECTIONS)
+    clocks = swiss().rules.times.clocks_for(About.CORRECTIONS)
     noon = datetime.fromisoformat("2026-11-15 13:30")
     first, second = clocks
     assert (first.session, second.session) == (1, 2)

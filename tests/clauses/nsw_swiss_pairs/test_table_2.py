@@ -6,15 +6,15 @@ import pytest
 
 from clauses.shape import both, given, slopes
 from overtrick.core.scales import PrintedScale, vps
-from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.library import shipped_rulebook
 
 
 @pytest.mark.clause("NSWSP Table 2")
 def test_the_missing_rows_are_filled_by_the_even_step() -> None:
-    scale = shipped().scale("nsw-swiss-pairs/scale")
+    scale = shipped_rulebook().scale("nsw-swiss-pairs/scale")
     assert both(scale, 9, 16) == (Fraction(1550, 100), Fraction(450, 100))
     assert both(scale, 9, 17) == (Fraction(1575, 100), Fraction(425, 100))
-    repairs = shipped().repairs("nsw-swiss-pairs/scale", 9)
+    repairs = shipped_rulebook().repairs("nsw-swiss-pairs/scale", 9)
     assert [(repair.row, repair.printed, repair.reading) for repair in repairs] == [
         (16, None, "S-24"),
         (17, None, "S-24"),
@@ -23,13 +23,13 @@ def test_the_missing_rows_are_filled_by_the_even_step() -> None:
 
 @pytest.mark.clause("NSWSP Table 2")
 def test_the_filled_rows_are_the_ones_sabf_prints() -> None:
-    ours, theirs = shipped().scale("nsw-swiss-pairs/scale"), shipped().scale("sabf-2020/butler")
+    ours, theirs = shipped_rulebook().scale("nsw-swiss-pairs/scale"), shipped_rulebook().scale("sabf-2020/butler")
     assert [both(ours, 9, net) for net in range(-36, 37)] == [both(theirs, 9, net) for net in range(-36, 37)]
 
 
 @pytest.mark.clause("NSWSP Table 2")
 def test_the_column_is_straight_over_the_filled_rows() -> None:
-    scale = shipped().scale("nsw-swiss-pairs/scale")
+    scale = shipped_rulebook().scale("nsw-swiss-pairs/scale")
     assert isinstance(scale, PrintedScale)
     column = scale.column(9)
     assert column is not None
@@ -38,4 +38,4 @@ def test_the_column_is_straight_over_the_filled_rows() -> None:
 
 @pytest.mark.clause("NSWSP Table 2")
 def test_the_victory_points_name_the_reading_that_repairs_them() -> None:
-    assert "S-24" in vps(given(16), 9, shipped().scale("nsw-swiss-pairs/scale")).clause.readings
+    assert "S-24" in vps(given(16), 9, shipped_rulebook().scale("nsw-swiss-pairs/scale")).clause.readings

@@ -19,7 +19,7 @@ from overtrick.core.event.acts import (
     SubstituteUsed,
 )
 from overtrick.core.event.plan.stages import Entrants
-from overtrick.core.event.play.attending import attended
+from overtrick.core.event.play.attending import attendance_of
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.laws.table_score import points
 from overtrick.core.model.contestants import Player
@@ -27,7 +27,7 @@ from overtrick.core.ranking.measures import ScoreOrigin
 from overtrick.core.scoring.boards import ButlerRule
 from overtrick.core.scoring.datum import datum
 from overtrick.regulations.plan.event_book import plan_for
-from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.library import shipped_rulebook
 
 OPEN, WOMENS, YOUTH = "sabf-2020/open-butler-trials", "sabf-2020/womens-butler-trials", "sabf-2020/youth-trials"
 SWISS = "sabf-2020/swiss-pairs-championship"
@@ -116,7 +116,7 @@ def test_before_a_pair_has_another_match_its_own_average_is_the_match_as_played(
     """After one round there is nothing to average: a flat match against the visitors stands at 10.00."""
     room, state = trial(WOMENS, "Final", 8, visitor="8", EV_36="the pair's own average")
     room.play("Final", rounds=1)
-    (met,) = state.round(1).seating_of("8").against("8")  # type: ignore[union-attr]
+    (met,) = state.round(1).seating_of("8").opponents_of("8")  # type: ignore[union-attr]
     line = state.match_line(met, 1)
     assert line is not None
     assert line.score.value == 10
@@ -152,7 +152,7 @@ def test_the_list_of_absences_or_two_thirds(
     room, state = trial(SWISS, "Swiss", 20, "9 matches of 10 boards", *choices, **readings)
     room.draw("Swiss")
     room.do(SubstituteUsed("1", "Swiss", tuple(range(1, away + 1)), "1A", "Somebody", "ill"))
-    assert state.placed("1") is placed
+    assert state.can_be_placed("1") is placed
 
 
 @pytest.mark.clause("SABF20 12.5#1")
@@ -160,7 +160,7 @@ def test_every_match_of_a_swiss_is_counted_in_its_session_and_no_other() -> None
     room, state = trial(SWISS, "Swiss", 20, "9 matches of 10 boards")
     room.draw("Swiss")
     room.do(SubstituteUsed("1", "Swiss", (1, 9), "1A", "Somebody", "ill"))
-    found = attended(state, "1")
+    found = attendance_of(state, "1")
     assert (found.matches, found.away, found.unrepresented) == (9, [1, 9], [])
     sessions = [session for session, length in enumerate(state.plan.sessions, start=1) for _ in range(length)]
     assert list(found.session_of.items()) == list(enumerate(sessions, start=1))
@@ -175,9 +175,9 @@ def test_both_sides_lose_their_place_where_neither_appeared(*, named: bool) -> N
     room.draw("Swiss")
     seating = state.round(1).seatings[1]
     room.do(MatchForfeited("Swiss", 1, 1, seating.ns if named else "", "nobody came", NEITHER))
-    assert [attended(state, name).unrepresented for name in seating.names] == [[1], [1]]
-    assert [state.placed(name) for name in seating.names] == [False, False]
-    assert state.placed(state.round(1).seatings[2].ns)
+    assert [attendance_of(state, name).unrepresented for name in seating.names] == [[1], [1]]
+    assert [state.can_be_placed(name) for name in seating.names] == [False, False]
+    assert state.can_be_placed(state.round(1).seatings[2].ns)
 
 
 @pytest.mark.clause("SABF20 19.12#2")
@@ -203,7 +203,7 @@ def test_a_small_youth_field_shares_its_datum_and_a_larger_one_does_not() -> Non
 )
 def test_each_form_of_a_fouled_board_loses_its_two_extremes_and_no_more(scores: tuple[int, ...], datum_: int) -> None:
     """690/3 = 230; 1480/5 = 296, rounded to 300. Two dropped at each end would give 170 and 310."""
-    board = shipped().scoring("sabf-2020/butler-round-robin").board
+    board = shipped_rulebook().scoring("sabf-2020/butler-round-robin").board
     assert isinstance(board, ButlerRule)
     assert board.fouled is not None
     assert datum(points(*scores), board.fouled, 1).value == datum_

@@ -11,7 +11,7 @@ import pytest
 from clauses.answers.eligibility_facts import each_test, moment, remedies
 from clauses.sabf_2020.told import cited
 from overtrick.core.conduct.eligibility import bar, common_to, free_of_bars
-from overtrick.core.conduct.entries import check_reentry, club_places, evened, fill_place, offer_places, reject
+from overtrick.core.conduct.entries import check_reentry, club_places, even_field, fill_place, offer_places, reject
 from overtrick.core.conduct.facts import Amount, Facts
 from overtrick.core.conduct.participation import (
     Substitution,
@@ -462,7 +462,7 @@ def test_the_places_of_a_club_in_the_regional_final(rules: Eligibilities, teams:
     assert rule
     figure = club_places(rule, teams)
     assert (figure.value, cited(figure.clause)) == (places, "20.1.4#3 EV-92 EV-93")
-    assert [evened(rule, field).value for field in (13, 14)] == [14, 14]
+    assert [even_field(rule, field).value for field in (13, 14)] == [14, 14]
     assert rule.extra == 1  # the convenor may add one team
 
 

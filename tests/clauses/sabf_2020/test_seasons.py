@@ -225,7 +225,7 @@ def test_what_the_text_leaves_to_the_committee_must_be_chosen() -> None:
     with pytest.raises(DirectorError, match="how many sessions there are"):
         room.do(EntriesClosed())
     room.do(FormatChosen("5 sessions"), EntriesClosed())
-    assert len(room.event.planned().stages[0].sessions) == 5
+    assert len(room.event.current_plan().stages[0].sessions) == 5
 
 
 @pytest.mark.clause("SABF20 18.1.2#1")

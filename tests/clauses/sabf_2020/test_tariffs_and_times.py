@@ -309,8 +309,8 @@ def test_every_deadline_to_the_minute(conduct: Conduct, name: str, of: str, leng
     limit = deadline(conduct.clocks[name], {of: NOON})
     before = name == "departure from the regulations"
     assert (limit.at, cited(limit.clause), limit.inclusive) == (NOON + length, cite, not before)
-    assert limit.met(NOON + length) is not before
-    assert not limit.met(NOON + length + MINUTE)
+    assert limit.is_met(NOON + length) is not before
+    assert not limit.is_met(NOON + length + MINUTE)
     assert limit.needs == (("approval of the tournament committee",) if before else ())
     about = conduct.clocks[name].about
     assert (about.value if about else "") == ("corrections" if name.startswith("correction") else "")

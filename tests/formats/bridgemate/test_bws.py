@@ -107,7 +107,7 @@ def test_readers_that_are_not_ours_read_every_table_equal(tmp_path: Path) -> Non
     ],
 )
 def test_what_a_device_says_is_read_by_the_six_rules(row: dict[str, Value], result: str, doubt: str) -> None:
-    (word,) = BwsFile(with_received(write_bws(PLAN, AT), row), "a.bws").received().words
+    (word,) = BwsFile(with_received(write_bws(PLAN, AT), row), "a.bws").reports().words
     assert (word.result, word.doubt) == (read_result(result), doubt)
     assert word.lead in ("", "ST")
 
@@ -119,7 +119,7 @@ def test_of_a_board_the_last_word_that_is_not_erased_counts() -> None:
         received(3, 8, "4 S N +1", ID=8),
         received(3, 8, "1 C N =", ID=11, Board=2, Erased=True),
     ]
-    said = BwsFile(with_received(write_bws(PLAN, AT), *rows), "a.bws").received().words
+    said = BwsFile(with_received(write_bws(PLAN, AT), *rows), "a.bws").reports().words
     assert {word.board: (word.number, word.erased) for word in said} == {1: (9, False), 2: (11, True)}
 
 

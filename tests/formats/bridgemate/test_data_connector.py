@@ -115,7 +115,7 @@ def test_what_is_no_contract_is_no_result(said: Callable[..., dict[str, Any]], o
 @pytest.mark.parametrize("event", ["club/pairs-night", "club/swiss-teams"])
 def test_what_is_sent_is_valid_by_the_makers_own_rules(event: str) -> None:
     room = Room(event).enter(numbers(12))
-    stage = room.event.planned().stages[0].name
+    stage = room.event.current_plan().stages[0].name
     room.start(stage)
     room.draw(stage)
     plan = device_plan(room.event, stage)

@@ -67,7 +67,7 @@ def test_a_filled_file_is_looked_at_then_posted_once(chief: Client, playing: Boo
     assert "1 result in night.bws: 1 new" in chief.post(PAGE, carried, follow=True).content.decode()
     [known] = desk.event().stage("Swiss").round(1).results.values()
     assert known.result == read_result("4S N =")
-    notes = [posting for posting in desk.event().told() if isinstance(posting.act, NoteMade)]
+    notes = [posting for posting in desk.event().postings() if isinstance(posting.act, NoteMade)]
     assert "night.bws" in notes[-1].act.text  # type: ignore[union-attr]  # they are notes
     last = desk.event().last
     chief.post(PAGE, carried)

@@ -1,6 +1,8 @@
 """One person in two entries: at entry, when it is put right, when the entry is closed, and when a stage starts."""
 
 import json
+import re
+from dataclasses import replace
 
 import pytest
 from django.contrib.auth.models import User
@@ -13,6 +15,8 @@ from overtrick.core.model import Player
 from overtrick.director.entries import stage_fields
 from overtrick.web.api.tokens import new_token
 from overtrick.web.congress.models import Official, Role
+from overtrick.web.congress.projections import event_projection
+from overtrick.web.desk.first_round import entry_acts, entry_lines
 from web.congresses import do, hold
 
 SABF, GNOT, PAIRS = "sabf-2020/state-teams", "gnot-nsw-2018/gnot", "nsw-its-2021/oits"
@@ -58,7 +62,7 @@ def test_where_no_clause_forbids_it_it_is_said_at_each_step(event: str, entries:
         said = room.do(entry(number, size, *first))
         assert ("Ann Ash (number 777) is entered in 3 too" in said) == (number == "7")
     assert "7: Ann Ash (number 777) is entered in 3 too" in room.do(EntriesClosed())
-    stage = room.event.planned().stages[0].name
+    stage = room.event.current_plan().stages[0].name
     room.do(LotDrawn(stage, seed="a lot"))
     said = room.do(StageStarted(stage, stage_fields(room.event, stage)))
     assert "7: Ann Ash (number 777) is entered in 3 too" in said
@@ -87,4 +91,32 @@ def test_a_program_that_enters_is_told(client: Client) -> None:
         f"/api/events/{held.slug}/acts", json.dumps({"key": "k1", "act": act}), content_type="application/json",
         headers={"Authorization": f"Bearer {new_token(user, 'a program')}"},
     ).json()  # fmt: skip
-    assert "Ann Ash (number 777) is entered in 1 too" in json.dumps(told)
+    assert "Ann Ash (member number 777) is also in entry 1" in json.dumps(told)
+
+
+@pytest.mark.django_db
+@pytest.mark.clause("SABF20 13.3")
+def test_an_official_accepts_a_refused_entry_at_the_desk_by_giving_the_reason(client: Client) -> None:
+    held = hold(SABF)
+    do(held, EventOpened(SABF, held.title, "", "tests"), entry("1", 4, Player("Ann Ash", "777777")))
+    user = User.objects.create_user("robin")
+    Official.objects.create(user=user, congress=held.congress, role=Role.DIRECTOR)
+    client.force_login(user)
+    form = {"contestant": "2", "name": "Late Four", "players": "Ann Ash 777777 / Bo Elm / Cy Fir / Di Oak"}
+    form |= {"contending": "1", "post": "1"}
+    to = f"/desk/e/{held.slug}/do/entry/"
+
+    assert "already in team 1" in client.post(to, form).content.decode()
+    preview = client.post(to, {**form, "leave": "plays one night in each"}).content.decode()
+    assert "is also in entry 1 (SABF20 13.3" in preview, "the caution is shown before anything is posted"
+    seen = re.search(r'name="seen" value="(\w+)"', preview)
+    assert seen
+    client.post(to, {**form, "leave": "plays one night in each", "seen": seen[1]})
+    assert event_projection(held).event.entries["2"].leave == "plays one night in each"
+
+    asked = client.get(to, {"contestant": "2"}).content.decode()
+    assert "plays one night in each" in asked, "whoever edits the entry sees the permission"
+    lines = entry_lines(event_projection(held).event)
+    renamed = tuple(replace(each, team="Later Four") if each.number == "2" else each for each in lines)
+    (act,) = entry_acts(event_projection(held).event, renamed)
+    assert act.leave == "plays one night in each", "a list that changes the name keeps the permission"

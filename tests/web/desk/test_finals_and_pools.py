@@ -41,7 +41,7 @@ class Desk:
 def level_final() -> Room:
     """A semi-final of four teams whose boards are in and level."""
     room = Room(DAYTIME).enter(numbers(4))
-    for stage in room.event.planned().stages:
+    for stage in room.event.current_plan().stages:
         room.start(stage.name)
         if stage.name != "Finals":
             room.play(stage.name, by_strength(room.event.stage(stage.name), numbers(4)))

@@ -10,7 +10,7 @@ from django.test import Client
 from overtrick.core.event.acts import Act, EventOpened, FormatChosen, ReadingChosen
 from overtrick.ledger.durable.models import KeptEdition
 from overtrick.regulations.plan.event_book import event_files
-from overtrick.web.congress.creation import open_book, opened
+from overtrick.web.congress.creation import open_book, opening_act
 from overtrick.web.congress.models import BookRecord, Congress
 from overtrick.web.congress.projections import event_projection, forget
 from overtrick.web.desk.event_setup import asked_choices, asked_readings
@@ -130,7 +130,7 @@ def test_an_earlier_event_of_the_rulebook_brings_its_choices_and_readings(congre
     file = next(each for each in event_files().values() if asked_choices(each) and asked_readings(each))
     choice, reading = asked_choices(file)[0], asked_readings(file)[0]
     acts: list[Act] = [
-        opened(file.event.id, "Last Year", congress),
+        opening_act(file.event.id, "Last Year", congress),
         FormatChosen(choice.id),
         ReadingChosen(reading.id, reading.ways[0]),
     ]

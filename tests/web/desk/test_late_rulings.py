@@ -27,7 +27,7 @@ def test_a_review_is_decided_at_the_desk_after_the_stage_has_closed(congress: Co
     now = event_projection(held).event
     assert now.conducted.reviews[review.number].upheld
     seating = now.stage("Stage 1").round(10).seatings[review.asked.table]
-    assert str(now.stage("Stage 1").recorded(10, seating.table, "", seating.boards[0]).result) == "7NT by East ="  # type: ignore[union-attr]
+    assert str(now.stage("Stage 1").result_at(10, seating.table, "", seating.boards[0]).result) == "7NT by East ="  # type: ignore[union-attr]
     assert {name: each.value for name, each in now.stage("Stage 2").carried.items()} != {
         name: each.value for name, each in before.items()
     }

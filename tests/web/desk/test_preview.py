@@ -19,7 +19,7 @@ from overtrick.core.event.acts import (
     StageClosed,
     Withdrawn,
 )
-from overtrick.core.event.fold.copying import copied
+from overtrick.core.event.fold.copying import copy_mutable
 from overtrick.core.event.fold.tournament import Tournament, replay
 from overtrick.core.model.notation import read_result
 from overtrick.director.what_if import what_if
@@ -73,7 +73,7 @@ def test_the_event_that_would_be_is_the_event_that_comes(make: Callable[[], Act]
 
 def test_a_copy_shares_nothing_that_is_written_in() -> None:
     event = event_after(OPEN)
-    other = copied(event)
+    other = copy_mutable(event)
     penalty = PenaltyGiven("3", "late", "Swiss", 7, 1, "VPs", "Law 90")
     for posting in (ResultCorrected("Swiss", 7, 1, 25, read_result("PASS"), "x"), penalty):
         other.post(Posting(other.last + 1, posting, "", "", ""))

@@ -215,14 +215,14 @@ def test_a_long_sheet_says_how_far_it_is_and_forgets_it(
 ) -> None:
     monkeypatch.setattr(print_progress, "STEP", -1.0)
     key, told = "0" * 31 + "a", []
-    steps = print_progress.counted
+    steps = print_progress.count_steps
 
     def watched(pieces: Iterable[int], key: str, of: int) -> Iterator[int]:
         for done in steps(pieces, key, of):
             told.append(chief.get(f"/desk/e/swiss/print/progress/?key={key}").json())
             yield done
 
-    monkeypatch.setattr(prints, "counted", watched)
+    monkeypatch.setattr(prints, "count_steps", watched)
     assert len(sheet(chief, "scorecards", f"?key={key}")) == ENTRIES
     assert told == [{"done": done, "of": ENTRIES} for done in range(1, ENTRIES + 1)]
     assert chief.get(f"/desk/e/swiss/print/progress/?key={key}").json() == {"done": 0, "of": 0}
@@ -248,7 +248,7 @@ def test_hand_records_have_every_board_that_nobody_still_plays(
     lines = page.splitlines()
     assert "Hand records" in lines
     for board in own:
-        placed = Board.numbered(board)
+        placed = Board.from_number(board)
         assert str(board) in lines
         assert f"Dealer {placed.dealer}" in lines
     pars = [line for line in lines if line.startswith("Par ")]
@@ -256,7 +256,7 @@ def test_hand_records_have_every_board_that_nobody_still_plays(
     assert "Par +130: 4♣ NS =" in pars
     assert lines.count("NS") == lines.count("EW") == len(own)
     (one,) = sheet(chief, "hands", f"?round=1&board={own[1]}")
-    dealer = Board.numbered(own[1]).dealer
+    dealer = Board.from_number(own[1]).dealer
     assert [line for line in one.splitlines() if line.startswith("Dealer")] == [f"Dealer {dealer}"]
     refused = chief.get("/desk/e/swiss/print/hands.pdf?round=3", follow=True)
     assert "No boards of round 3 can be shown yet" in refused.content.decode()

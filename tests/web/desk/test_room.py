@@ -52,7 +52,7 @@ def test_a_table_waits_plays_and_is_in() -> None:
     assert str(shown.tiles[1].lacks) == "2 (1, 2, 4, 5, 6, 7, 8)"
     assert str(shown.tiles[0].lacks) == "1 (all)"
     assert (shown.complete, len(shown.waiting), shown.boards) == (1, 7, "1–8")
-    assert [tile.table for tile in shown.shown("in")] == [3]
+    assert [tile.table for tile in shown.select_tiles("in")] == [3]
 
 
 def test_a_dispute_needs_a_person_until_it_is_agreed() -> None:
@@ -82,7 +82,7 @@ def test_the_results_of_a_round_show_what_a_table_does_not_agree_on() -> None:
 
 def test_a_table_that_calls_is_marked() -> None:
     shown = room(event_with(DirectorCalled("Swiss", 1, 4)))
-    assert [tile.table for tile in shown.calling] == [4] == [tile.table for tile in shown.shown("calling")]
+    assert [tile.table for tile in shown.calling] == [4] == [tile.table for tile in shown.select_tiles("calling")]
 
 
 def test_late_arrivals_late_rounds_and_forfeits() -> None:

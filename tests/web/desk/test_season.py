@@ -92,7 +92,7 @@ def test_an_absence_says_who_plays_and_what_it_will_count_for(chief: Client, hel
     assert "No places change." in plain
     average = mean(each.competition.value for each in state.season(name).counted)
     duty = look(chief, "absence", contestant=name, session=3, ground="representative duty")
-    assert f"will count as {PERCENT.show(average)} if the pair can be placed: the pair's own average" in duty
+    assert f"will count as {PERCENT.show(average)} if the pair can be placed: the pair’s own average" in duty
     assert "can no longer be placed" not in duty
     assert (name, 3) not in state_of(held).absences, "looking posts nothing"
     assert len(state_of(held).sittings[2].order) == there

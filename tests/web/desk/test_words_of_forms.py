@@ -12,7 +12,7 @@ from overtrick.web.congress.models import BookRecord, Congress
 from overtrick.web.congress.projections import event_projection
 from overtrick.web.desk.forms.registry import FORMS
 from overtrick.web.desk.forms.results import CorrectResult, Rule
-from overtrick.web.translation import PSEUDO, accented
+from overtrick.web.translation import PSEUDO, add_accents
 from web.congresses import draw_next, hold, started
 
 pytestmark = pytest.mark.django_db
@@ -68,6 +68,6 @@ def test_the_page_says_what_the_form_is_for(chief: Client, congress: Congress, s
     settings.LANGUAGE = PSEUDO
     BookRecord.objects.update(congress=congress)
     page = chief.get(f"{BookRecord.objects.get().desk}do/correct/").content.decode()
-    assert f"<h1>{accented(CorrectResult.title)}</h1>" in page
-    assert accented(CorrectResult.says) in page
+    assert f"<h1>{add_accents(CorrectResult.title)}</h1>" in page
+    assert add_accents(CorrectResult.says) in page
     assert CorrectResult.says not in page

@@ -199,7 +199,7 @@ def test_a_field_from_nominations_over_a_lot_to_a_ratified_team(year: BookRecord
     assert f"The Open team: {order[2]}, {order[3]}, {order[4]}." in told
     teams = shown(chief, "/desk/y/year/teams/")
     assert "Ratified on 2027-04-02." in teams
-    assert f"{order[0]} may not be selected until 2028-05-13" in teams
+    assert f"{order[0]} may not be selected until after 2028-05-13" in teams
     assert "Ratified on 2027-04-02." in shown(Client(), "/y/year/fields/")
 
 

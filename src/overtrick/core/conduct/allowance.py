@@ -33,7 +33,7 @@ class SessionTimes:
     completion: datetime
     last_start: datetime
 
-    def over(self, ended: datetime) -> Exact:
+    def minutes_over(self, ended: datetime) -> Exact:
         """By how many minutes a table that ended then was over time; at full time itself it was not."""
         return max(0, minutes_of(ended - self.completion))
 

@@ -224,7 +224,7 @@ def lodging(*, on_form: bool, signatures: int, concur: bool, to: str, rule: Lodg
 
 def ruling_too_late(ruling: datetime, limit: Deadline) -> Said:
     """What to tell the director when the ruling came after the time for appealing it; else nothing."""
-    if limit.met(ruling):
+    if limit.is_met(ruling):
         return ""
     return phrase(
         "the ruling was given after the time to appeal had run out ({clause}): the director may extend the time",

@@ -72,13 +72,13 @@ class Deadline:
     inclusive: bool = True
     needs: tuple[str, ...] = ()
 
-    def met(self, when: datetime) -> bool:
+    def is_met(self, when: datetime) -> bool:
         """Whether something done *when* is in time."""
         return when <= self.at if self.inclusive else when < self.at
 
     def allows(self, when: datetime, given: Collection[str]) -> bool:
         """Whether something done *when* is in time and everything it *needs* is given."""
-        return self.met(when) and all(need in given for need in self.needs)
+        return self.is_met(when) and all(need in given for need in self.needs)
 
     @property
     def told(self) -> Phrase:
@@ -290,6 +290,6 @@ def correction(kind: str, when: datetime, moments: Mapping[str, datetime], windo
     """Whether a correction of a kind is in time, by any window that covers it."""
     covering = [deadline(window.clock, moments) for window in windows if kind in window.kinds]
     return Permission(
-        tuple(each.clause for each in covering if each.met(when)),
-        tuple(each.clause for each in covering if not each.met(when)),
+        tuple(each.clause for each in covering if each.is_met(when)),
+        tuple(each.clause for each in covering if not each.is_met(when)),
     )

@@ -24,7 +24,7 @@ class Found:
     says: Phrase
 
 
-def _unstated(what: Phrase | str) -> Found:
+def _missing_fact(what: Phrase | str) -> Found:
     return Found(None, phrase("not stated: {what}", what=what))
 
 
@@ -32,7 +32,7 @@ def _unstated(what: Phrase | str) -> Found:
 class Dated:
     """A day on or after one day, and before another.
 
-    >>> print(Dated("born", before=date(1962, 1, 1)).found(Facts(moments={"born": date(1961, 12, 31)})).says)
+    >>> print(Dated("born", before=date(1962, 1, 1)).check(Facts(moments={"born": date(1961, 12, 31)})).says)
     born 31 December 1961; must be before 1 January 1962
     """
 
@@ -40,10 +40,10 @@ class Dated:
     on_or_after: date | None = None
     before: date | None = None
 
-    def found(self, facts: Facts) -> Found:
+    def check(self, facts: Facts) -> Found:
         when = facts.moments.get(self.what)
         if when is None:
-            return _unstated(self.what)
+            return _missing_fact(self.what)
         day = _day(when)
         holds = (self.on_or_after is None or day >= self.on_or_after) and (self.before is None or day < self.before)
         limits = [phrase("on or after {day:date}", day=self.on_or_after)] if self.on_or_after else []
@@ -59,11 +59,11 @@ class Aged:
     on: str
     least: int | None = None
 
-    def found(self, facts: Facts) -> Found:
+    def check(self, facts: Facts) -> Found:
         born, on = facts.moments.get("born"), facts.moments.get(self.on)
         least = self.least if self.least is not None else facts.amount("least age")
         if born is None or on is None or least is None:
-            return _unstated("born" if born is None else self.on if on is None else "least age")
+            return _missing_fact("born" if born is None else self.on if on is None else "least age")
         age = whole_years(_day(born), _day(on))
         says = phrase("aged {age} on {day:date}; must be at least {least}", age=age, day=_day(on), least=least)
         return Found(age >= least, says)
@@ -84,11 +84,11 @@ class Counted:
     at: date | None = None
     silent: Exact | None = None
 
-    def found(self, facts: Facts) -> Found:
+    def check(self, facts: Facts) -> Found:
         amount = facts.amount(self.what, self.at)
         value = self.silent if amount is None else amount
         if value is None:
-            return _unstated(phrase("{what}[ on {at:date}]", what=self.what, at=self.at))
+            return _missing_fact(phrase("{what}[ on {at:date}]", what=self.what, at=self.at))
         holds = (
             (self.under is None or value < self.under)
             and (self.at_least is None or value >= self.at_least)
@@ -123,11 +123,11 @@ class Shared:
     of: str
     least: Least
 
-    def found(self, facts: Facts) -> Found:
+    def check(self, facts: Facts) -> Found:
         done, there = facts.amount(self.what), facts.amount(self.of)
         if done is None or there is None:
-            return _unstated(self.what if done is None else self.of)
-        needed = self.least.of(int(there))
+            return _missing_fact(self.what if done is None else self.of)
+        needed = self.least.count_for(int(there))
         says = phrase(
             "{done} {what} of {there}; {needed} needed ({least})",
             done=done, what=self.what, there=there, needed=needed, least=self.least,
@@ -143,10 +143,10 @@ class Ranked:
     below: str
     ladder: tuple[str, ...]
 
-    def found(self, facts: Facts) -> Found:
+    def check(self, facts: Facts) -> Found:
         rank = facts.words.get(self.what)
         if rank is None:
-            return _unstated(self.what)
+            return _missing_fact(self.what)
         if rank not in self.ladder:
             return Found(None, phrase("{rank} is not one of the ranks {ladder:,}", rank=rank, ladder=self.ladder))
         holds = self.ladder.index(rank) < self.ladder.index(self.below)
@@ -170,12 +170,12 @@ class ClearOfLower:
         """
         return tuple(range(field - self.whole.whole(Fraction(self.share) * field) + 1, field + 1))
 
-    def found(self, facts: Facts) -> Found:
+    def check(self, facts: Facts) -> Found:
         field = facts.amount(self.of)
         ranks = {rank: facts.amount(rank) for rank in self.ranks}
         missing = [name for name, rank in (*ranks.items(), (self.of, field)) if rank is None]
         if field is None or missing:
-            return _unstated(missing[0])
+            return _missing_fact(missing[0])
         lower = self.lower(int(field))
         low = [phrase("{name} {rank}", name=name, rank=rank) for name, rank in ranks.items() if rank in lower]
         says = phrase(
@@ -193,10 +193,10 @@ class Said:
     is_so: bool = True
     silent: bool | None = None
 
-    def found(self, facts: Facts) -> Found:
+    def check(self, facts: Facts) -> Found:
         stated = facts.said.get(self.what, self.silent)
         if stated is None:
-            return _unstated(self.what)
+            return _missing_fact(self.what)
         says = phrase("{what}", what=self.what) if stated else phrase("the answer to “{what}” is no", what=self.what)
         return Found(stated is self.is_so, says)
 
@@ -209,10 +209,10 @@ class Word:
     one_of: tuple[str, ...] = ()
     none_of: tuple[str, ...] = ()
 
-    def found(self, facts: Facts) -> Found:
+    def check(self, facts: Facts) -> Found:
         word = facts.words.get(self.what)
         if word is None:
-            return _unstated(self.what)
+            return _missing_fact(self.what)
         holds = (not self.one_of or word in self.one_of) and word not in self.none_of
         if self.one_of:
             says = phrase("{what}: {word}; must be one of {words:,}", what=self.what, word=word, words=self.one_of)
@@ -228,10 +228,10 @@ class SameWord:
     one: str
     two: str
 
-    def found(self, facts: Facts) -> Found:
+    def check(self, facts: Facts) -> Found:
         one, two = facts.words.get(self.one), facts.words.get(self.two)
         if one is None or two is None:
-            return _unstated(self.one if one is None else self.two)
+            return _missing_fact(self.one if one is None else self.two)
         says = phrase(
             "{first} {one}, {second} {two}", first=self.one, one=one, second=self.two, two=two
         )  # fmt: skip
@@ -250,10 +250,10 @@ class Lived:
     until: str
     mostly: bool = False
 
-    def found(self, facts: Facts) -> Found:
+    def check(self, facts: Facts) -> Found:
         place, start = facts.words.get(self.place), facts.moments.get(self.until)
         if place is None or start is None:
-            return _unstated(self.place if place is None else self.until)
+            return _missing_fact(self.place if place is None else self.until)
         first, last = months_before(_day(start), self.months), _day(start) - timedelta(days=1)
         days = (last - first).days + 1
         lived = days_in(place, facts.residence, first, last)
@@ -273,10 +273,10 @@ class Belongs:
     place: str = ""
     year: int | None = None
 
-    def found(self, facts: Facts) -> Found:
+    def check(self, facts: Facts) -> Found:
         place = facts.words.get(self.place) if self.place else ""
         if place is None:
-            return _unstated(self.place)
+            return _missing_fact(self.place)
         holds = any(
             (not self.body or membership.body == self.body)
             and (not place or membership.place == place)
@@ -322,14 +322,14 @@ class InTime:
         last = start - timedelta(days=self.days, minutes=self.minutes)
         return last if self.at is None else datetime.combine(_day(last), self.at)
 
-    def found(self, facts: Facts) -> Found:
+    def check(self, facts: Facts) -> Found:
         when, last = facts.moments.get(self.what), self.deadline(facts.moments)
         if when is None or last is None:
-            return _unstated(self.what if when is None else self.before)
+            return _missing_fact(self.what if when is None else self.before)
         if isinstance(last, datetime) and isinstance(when, datetime):
             holds = when < last if self.strict else when <= last
         elif isinstance(last, datetime) and _day(when) == last.date():
-            return _unstated(phrase("{what} (time of day)", what=self.what))
+            return _missing_fact(phrase("{what} (time of day)", what=self.what))
         else:
             holds = _day(when) < _day(last) if self.strict else _day(when) <= _day(last)
         says = phrase(

@@ -261,6 +261,6 @@ def take(step: Step, unit: Unit | None, says: Said, *, proposed: bool = False, t
             assert_never(step)
 
 
-def flagged(consequence: Consequence, flag: Said) -> Consequence:
+def add_flag(consequence: Consequence, flag: Said) -> Consequence:
     """The same consequence with something the official should know; only a sanction carries one."""
     return replace(consequence, flag=flag) if isinstance(consequence, Sanction) else consequence

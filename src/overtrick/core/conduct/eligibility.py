@@ -72,7 +72,7 @@ def judge(rule: Rule, facts: Facts) -> Verdict:
     """
     match rule:
         case Test():
-            return one_reason(_tested(rule, facts))
+            return one_reason(_run_test(rule, facts))
         case All(parts=parts):
             return all_of(judge(part, facts) for part in parts)
         case Any(parts=parts):
@@ -84,11 +84,11 @@ def judge(rule: Rule, facts: Facts) -> Verdict:
 
 def judge_each(rule: Rule, members: Sequence[Facts]) -> Verdict:
     """A rule that every member of a pair or team must meet alone."""
-    return all_of(judge(rule, member).about(member.name) for member in members)
+    return all_of(judge(rule, member).with_player(member.name) for member in members)
 
 
-def _tested(test: Test, facts: Facts) -> Reason:
-    found = test.condition.found(facts)
+def _run_test(test: Test, facts: Facts) -> Reason:
+    found = test.condition.check(facts)
     if found.holds:
         return Reason(Answer.ALLOWED, test.name, found.says, test.clause)
     answer = Answer.REFER if found.holds is None else test.failing
@@ -243,9 +243,9 @@ class Bar:
 
     def covers(self, event: str, on: date) -> bool:
         """Whether this bar keeps someone out of an event on a day."""
-        return event in self.of and self.on(on)
+        return event in self.of and self.runs_on(on)
 
-    def on(self, day: date) -> bool:
+    def runs_on(self, day: date) -> bool:
         """Whether this bar runs on a day."""
         return (self.first is None or self.first <= day) and (self.last is None or day <= self.last)
 
@@ -269,10 +269,10 @@ def bar(rule: BarRule, on: date, *, excused: bool = False) -> Bar | None:
 
 def free_of_bars(bars: Sequence[Bar], event: str, on: date) -> Verdict:
     """Whether someone is kept out of an event on a day; a bar that is not automatic is referred."""
-    return all_of(one_reason(_barred(each)) for each in bars if each.covers(event, on))
+    return all_of(one_reason(_bar_reason(each)) for each in bars if each.covers(event, on))
 
 
-def _barred(given: Bar) -> Reason:
+def _bar_reason(given: Bar) -> Reason:
     says = phrase(
         "barred from {of:,} (first day: {first}; last day: {last})",
         of=given.of,

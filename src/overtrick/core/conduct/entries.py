@@ -263,14 +263,17 @@ def club_places(rule: ClubPlacesRule, teams: int | None) -> Figure[int]:
     """A club's places: *teams* in its qualifier, none if it held no qualifier."""
     if teams is None:
         return Figure(rule.without, PLACES, rule.clause, (), phrase("no qualifier held"))
-    places = max(rule.least, rule.share.of(teams))
+    places = max(rule.least, rule.share.count_for(teams))
     note = phrase(
-        "the greater of {least} and this share of {teams}: {share}", least=rule.least, share=rule.share, teams=teams
+        "the greater of {least} and a share ({share}) of the {teams:#team} in the qualifier",
+        least=rule.least,
+        share=rule.share,
+        teams=teams,
     )
     return Figure(places, PLACES, rule.clause, (Fact(phrase("{teams:#team} in the qualifier", teams=teams)),), note)
 
 
-def evened(rule: ClubPlacesRule, teams: int) -> Figure[int]:
+def even_field(rule: ClubPlacesRule, teams: int) -> Figure[int]:
     """The field after it has been made even, if it can be."""
     added = min(rule.extra, teams % 2)
     return Figure(

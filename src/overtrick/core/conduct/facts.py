@@ -67,11 +67,11 @@ class Facts:
     residence: tuple[Residence, ...] = ()
     memberships: tuple[Membership, ...] = ()
 
-    def held(self, what: str, at: date | None = None) -> tuple[Amount, ...]:
+    def amounts_of(self, what: str, at: date | None = None) -> tuple[Amount, ...]:
         """The amounts of one thing at a date, one for each body it is held with."""
         return tuple(amount for amount in self.amounts if amount.what == what and (at is None or amount.at == at))
 
     def amount(self, what: str, at: date | None = None) -> Exact | None:
         """How many of one thing over all bodies; nothing if no one has said."""
-        held = self.held(what, at)
+        held = self.amounts_of(what, at)
         return sum(amount.value for amount in held) if held else None

@@ -28,7 +28,7 @@ class Limb:
 
     def figure(self, there: int) -> Figure[int]:
         """The least, out of all there are."""
-        needed = self.least.of(there)
+        needed = self.least.count_for(there)
         unit = Unit(self.unit, "match" if self.unit == "matches" else self.unit.removesuffix("s"))
         note = phrase("{name}, out of {there}: {least}", name=self.name, least=self.least, there=there)
         return Figure(needed, unit, self.clause, (Fact(phrase("{there} {unit}", there=there, unit=self.unit)),), note)
@@ -156,7 +156,7 @@ def check_absences(
     share = check_play(rule.beside, {rule.limb: matches}, {rule.limb: matches - away})
     most = rule.most(kind, length)
     by_list = None if most is None else away <= most
-    listed = [] if most is None else [_listed(rule, kind, length, away, most)]
+    listed = [] if most is None else [_absence_reason(rule, kind, length, away, most)]
     answer = Answer.ALLOWED if represented else Answer.REFUSED
     says = phrase("{represented:|not }represented at every session", represented=represented)
     stood_in = Reason(answer, "represented", says, rule.beside.clause)
@@ -164,7 +164,7 @@ def check_absences(
     return Absences(share.allowed, by_list, verdict)
 
 
-def _listed(rule: AbsenceRule, kind: str, length: int, away: int, most: int) -> Reason:
+def _absence_reason(rule: AbsenceRule, kind: str, length: int, away: int, most: int) -> Reason:
     answer = Answer.ALLOWED if away <= most else Answer.REFUSED
     says = phrase(
         "{away:#absence} in {length:#session} ({kind}); at most {most}",
@@ -274,7 +274,7 @@ class CommonMembersRule:
 
 def same_team(rule: CommonMembersRule, earlier: Collection[str], later: Collection[str]) -> bool:
     """Whether the later team carries on the earlier: measured on the later team's members."""
-    return len(set(earlier) & set(later)) >= rule.least.of(len(set(later)))
+    return len(set(earlier) & set(later)) >= rule.least.count_for(len(set(later)))
 
 
 def claims(

@@ -20,7 +20,7 @@ from overtrick.core.conduct.consequences import (
     Sanction,
     Step,
     Warned,
-    flagged,
+    add_flag,
     take,
 )
 from overtrick.core.errors import DirectorError, RegulationErrors
@@ -52,7 +52,7 @@ class Ladder:
 
 def climb(ladder: Ladder, unit: Unit | None, says: Said, *, earlier: int) -> Consequence:
     """What an offence brings after *earlier* ones of its kind."""
-    return take(ladder.step(earlier), unit, _numbered(says, earlier + 1), proposed=ladder.proposed)
+    return take(ladder.step(earlier), unit, _number_offence(says, earlier + 1), proposed=ladder.proposed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,10 +153,10 @@ def lateness(
         flag: Said = ""
         if excused and excuse:
             flag = phrase("notice was given, but does not excuse the breach ({clause})", clause=excuse.clause)
-        return flagged(take(tariff.beyond, unit, says), flag)
+        return add_flag(take(tariff.beyond, unit, says), flag)
     due = climb(tariff.ladder(band), unit, says, earlier=earlier)
     if first_round_over and tariff.first_round_over:
-        return _opened(due, tariff.first_round_over, says)
+        return _first_round_referral(due, tariff.first_round_over, says)
     return due
 
 
@@ -167,7 +167,7 @@ def late_by(minutes: Exact, *, slow: bool = False) -> Phrase:
     return phrase("{minutes:#minute} late", minutes=minutes)
 
 
-def _opened(due: Consequence, step: Refer, says: Said) -> Referral:
+def _first_round_referral(due: Consequence, step: Refer, says: Said) -> Referral:
     base = due.amount if isinstance(due, Penalty) else None
     return Referral(step.clause, step.to, phrase("{says}, and the first round is over", says=says), step.up_to, base)
 
@@ -202,7 +202,7 @@ def boards_cancelled(boards: int, tariff: BoardTariff, unit: Unit | None, *, ear
     if boards <= 0:
         return Nothing(tariff.clause, phrase("every board was played"))
     if earlier < tariff.free:
-        return Nothing(tariff.clause, _numbered(says, earlier + 1), counts=True)
+        return Nothing(tariff.clause, _number_offence(says, earlier + 1), counts=True)
     first, further = tariff.first.amount(unit), tariff.further.amount(unit)
     more = min(boards - 1, 1) if tariff.together else boards - 1
     value = first.value + more * further.value
@@ -230,7 +230,7 @@ def by_periods(minutes: Exact, tariff: PeriodTariff, unit: Unit | None, *, earli
     if minutes <= 0:
         return Nothing(tariff.clause, phrase("finished in time"))
     if earlier < tariff.free:
-        return Nothing(tariff.clause, _numbered(says, earlier + 1), counts=True)
+        return Nothing(tariff.clause, _number_offence(says, earlier + 1), counts=True)
     periods = Share.CEILING.whole(Fraction(minutes) / tariff.minutes)
     return take(tariff.charge, unit, says, times=periods)
 
@@ -289,7 +289,7 @@ def forfeiters(late: Mapping[str, Exact], tariff: LatenessTariff, unit: Unit | N
     return tuple(side for side, minutes in late.items() if isinstance(lateness(minutes, tariff, unit), Sanction))
 
 
-def _numbered(says: Said, number: int) -> Phrase:
+def _number_offence(says: Said, number: int) -> Phrase:
     """An offence with its number: the first, the second."""
     match number:
         case 1:

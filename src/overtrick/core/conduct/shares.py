@@ -13,7 +13,7 @@ class AtLeast:
 
     count: int
 
-    def of(self, number: int) -> int:  # noqa: ARG002 - the same for any number
+    def count_for(self, number: int) -> int:  # noqa: ARG002 - the same for any number
         return self.count
 
     @property
@@ -29,14 +29,14 @@ class AtLeast:
 class ShareOf:
     """A share of what there is, made whole as the rule says.
 
-    >>> [ShareOf(Fraction(3, 4), Share.CEILING).of(n) for n in (4, 5, 6)]
+    >>> [ShareOf(Fraction(3, 4), Share.CEILING).count_for(n) for n in (4, 5, 6)]
     [3, 4, 5]
     """
 
     share: Exact
     whole: Share
 
-    def of(self, number: int) -> int:
+    def count_for(self, number: int) -> int:
         return self.whole.whole(Fraction(self.share) * number)
 
     @property
@@ -52,13 +52,13 @@ class ShareOf:
 class MoreThan:
     """More than a share of what there is; exactly the share is not enough.
 
-    >>> [MoreThan(Fraction(1, 2)).of(n) for n in (4, 5, 6)]
+    >>> [MoreThan(Fraction(1, 2)).count_for(n) for n in (4, 5, 6)]
     [3, 3, 4]
     """
 
     share: Exact
 
-    def of(self, number: int) -> int:
+    def count_for(self, number: int) -> int:
         return floor(Fraction(self.share) * number) + 1
 
     @property
@@ -74,13 +74,13 @@ class MoreThan:
 class AllBut:
     """All there are but so many.
 
-    >>> AllBut(1).of(3)
+    >>> AllBut(1).count_for(3)
     2
     """
 
     count: int
 
-    def of(self, number: int) -> int:
+    def count_for(self, number: int) -> int:
         return max(0, number - self.count)
 
     @property

@@ -48,15 +48,15 @@ def late_at(
     """What so many minutes, late or *slow*, bring at a stage, in its unit; without a tariff someone decides."""
     if stage.lateness is not None:
         return lateness(minutes, stage.lateness, unit, earlier=earlier, slow=slow)
-    return take(_stated(stage.discretion, stage), unit, late_by(minutes, slow=slow))
+    return take(_required_step(stage.discretion, stage), unit, late_by(minutes, slow=slow))
 
 
 def breach_at(stage: StageConduct, breach: Breach, *, earlier: int = 0) -> Consequence:
     """What a breach of conduct brings at a stage, after *earlier* ones of its kind."""
-    return assess(breach, stage.name, _stated(stage.discipline, stage), stage.unit, earlier=earlier)
+    return assess(breach, stage.name, _required_step(stage.discipline, stage), stage.unit, earlier=earlier)
 
 
-def _stated(step: Step | None, stage: StageConduct) -> Step:
+def _required_step(step: Step | None, stage: StageConduct) -> Step:
     if step is None:
         raise DirectorError(
             "The regulations state no penalty for “{stage}”",

@@ -114,7 +114,7 @@ class Psychic:
 
 def psychic_barred(rule: PsychicRule, opponents: Sequence[str], *, intentional: bool) -> Psychic:
     """Whether a psychic call against these ranks is barred; one that was not meant never is."""
-    weaker = [rule.below.found(Facts(words={rule.below.what: rank})).holds for rank in opponents]
+    weaker = [rule.below.check(Facts(words={rule.below.what: rank})).holds for rank in opponents]
     if None in weaker:
         raise DirectorError(
             "An opponent's rank is unknown: {opponents:,}",

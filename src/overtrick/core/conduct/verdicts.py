@@ -69,7 +69,7 @@ class Verdict:
         """Every clause the answer rests on, each once."""
         return tuple(dict.fromkeys(reason.clause for reason in self.reasons))
 
-    def about(self, who: str) -> "Verdict":
+    def with_player(self, who: str) -> "Verdict":
         """The same verdict, as one about a particular player."""
         return Verdict(self.answer, tuple(replace(reason, of=reason.of or who) for reason in self.reasons))
 

@@ -38,10 +38,10 @@ def deal_of(number: int) -> Deal:
         )  # fmt: skip
     north, rest = divmod(number, EAST_AND_SOUTH)
     east, south = divmod(rest, SOUTH)
-    first, left = _chosen(north, _PACK)
-    second, left = _chosen(east, left)
-    third, left = _chosen(south, left)
-    return Deal((_written(first), _written(second), _written(third), _written(left)))
+    first, left = _take_hand(north, _PACK)
+    second, left = _take_hand(east, left)
+    third, left = _take_hand(south, left)
+    return Deal((_write_hand(first), _write_hand(second), _write_hand(third), _write_hand(left)))
 
 
 def number_of(deal: Deal) -> int:
@@ -80,11 +80,11 @@ def deal_held(seats: Iterable[int]) -> Deal | None:
         hands[seat].append(card)
     if any(len(hand) != 13 for hand in hands):
         return None
-    north, east, south, west = map(_written, hands)
+    north, east, south, west = map(_write_hand, hands)
     return Deal((north, east, south, west))
 
 
-def _chosen(rank: int, left: Sequence[int]) -> tuple[list[int], list[int]]:
+def _take_hand(rank: int, left: Sequence[int]) -> tuple[list[int], list[int]]:
     """The hand with this rank among those of the remaining cards, and the cards that remain after it."""
     hand: list[int] = []
     passed: list[int] = []
@@ -122,7 +122,7 @@ def _cards(hand: str) -> list[int]:
     return [13 * suit + RANKS.index(rank) for suit, ranks in enumerate(hand.split(".")) for rank in ranks]
 
 
-def _written(cards: Sequence[int]) -> str:
+def _write_hand(cards: Sequence[int]) -> str:
     """A hand as written in a deal, from its cards in order."""
     suits = ["", "", "", ""]
     for card in cards:

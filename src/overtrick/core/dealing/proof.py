@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from overtrick.core.dealing.squaredeal import Keys, Plan, dealt, hash_of
+from overtrick.core.dealing.squaredeal import Keys, Plan, generate_deals, hash_of
 from overtrick.core.model.cards import Deal
 from overtrick.core.wording import Phrase, phrase
 
@@ -34,7 +34,7 @@ class DealtSet:
     session: int
     reserve: bool = False
 
-    def named(self, plan: Plan) -> str:
+    def name_in(self, plan: Plan) -> str:
         """What it is called in its plan."""
         name = plan.phases[self.phase - 1].name_of(self.session)
         return f"{name}, reserve" if self.reserve else name
@@ -74,7 +74,7 @@ def all_sets(plan: Plan, keys: Keys) -> Mapping[DealtSet, Mapping[int, Deal]]:
     for number, phase in enumerate(plan.phases, start=1):
         for session in range(1, (phase.sessions or OPEN) + 1):
             for spare in (False, True):
-                found[DealtSet(number, session, spare)] = dealt(plan, keys, number, session, reserve=spare)
+                found[DealtSet(number, session, spare)] = generate_deals(plan, keys, number, session, reserve=spare)
     return found
 
 

@@ -69,13 +69,13 @@ def _line(state: tuple[int, int, int, int, int], words: tuple[int, ...], side: i
     a, b, c, d, e = state
     for step in range(80):
         stage = step // 16
-        mixed = _mixed(4 - stage if side else stage, b, c, d)
+        mixed = _mix(4 - stage if side else stage, b, c, d)
         total = (a + mixed + words[_ORDERS[side][step]] + _ADDED[side][stage]) & _WORD
-        a, b, c, d, e = e, (_turned(total, _TURNS[side][step]) + e) & _WORD, b, _turned(c, 10), d
+        a, b, c, d, e = e, (_rotate(total, _TURNS[side][step]) + e) & _WORD, b, _rotate(c, 10), d
     return a, b, c, d, e
 
 
-def _mixed(stage: int, b: int, c: int, d: int) -> int:
+def _mix(stage: int, b: int, c: int, d: int) -> int:
     match stage:
         case 0:
             return b ^ c ^ d
@@ -89,5 +89,5 @@ def _mixed(stage: int, b: int, c: int, d: int) -> int:
             return b ^ (c | ~d)
 
 
-def _turned(word: int, by: int) -> int:
+def _rotate(word: int, by: int) -> int:
     return ((word << by) | (word >> (32 - by))) & _WORD

@@ -56,11 +56,11 @@ class Phase:
 
     def file_of(self, session: int) -> str:
         """The name of a session's file, without the extension."""
-        return numbered(self.prefix, session)
+        return fill_number(self.prefix, session)
 
     def name_of(self, session: int) -> str:
         """The name of a session."""
-        return numbered(self.description, session)
+        return fill_number(self.description, session)
 
     def __str__(self) -> str:
         return f"{self.sessions}:{self.boards}:{self.prefix}:{self.description}"
@@ -79,7 +79,7 @@ class Plan:
     key_hash: str = ""
     value: str = ""
 
-    def valued(self, value: str) -> "Plan":
+    def with_value(self, value: str) -> "Plan":
         """The plan with its delayed value; a value that is already set cannot be changed."""
         if self.value and self.value != value:
             raise DirectorError(
@@ -118,7 +118,7 @@ class Plan:
         return phase
 
 
-def dealt(plan: Plan, keys: Keys, phase: int, session: int, *, reserve: bool = False) -> dict[int, Deal]:
+def generate_deals(plan: Plan, keys: Keys, phase: int, session: int, *, reserve: bool = False) -> dict[int, Deal]:
     """The deals of a session, or its reserve set, by board."""
     part = plan.phase(phase, session)
     if not plan.value:
@@ -148,7 +148,7 @@ def read_phase(text: str) -> Phase:
     """
     sessions, boards, prefix, description = [*text.split(":", 3), "", "", ""][:4]
     named = prefix.replace("#", "").replace("-", "").replace("_", "")
-    if not (_counted(sessions) and boards and named.isalnum() and named.isascii() and description):
+    if not (_is_count(sessions) and boards and named.isalnum() and named.isascii() and description):
         raise DirectorError(
             "“{text}” is not a phase; write sessions:boards:file:description",
             remedy="The file name may contain only letters, digits, -, _ and #.",
@@ -163,7 +163,7 @@ def read_keys(lines: Iterable[str]) -> dict[tuple[int, int], str]:
     for number, line in enumerate(lines, start=1):
         session, colon, key = line.partition(":")
         phase, comma, own = session.partition(",")
-        if not (colon and comma and _counted(phase) and _counted(own)):
+        if not (colon and comma and _is_count(phase) and _is_count(own)):
             raise _not_a_key(number, "the line does not read phase,session:key")
         if not SHORTEST <= len(key) <= _LONGEST or not _OF_KEYS.issuperset(key):
             raise _not_a_key(number, "a key must have at least {least} letters and digits")
@@ -184,7 +184,7 @@ def _not_a_key(line: int, what: str) -> DirectorError:
     )
 
 
-def _counted(text: str) -> bool:
+def _is_count(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) < 4
 
 
@@ -213,13 +213,13 @@ def board_ranges(text: str) -> tuple[range, ...]:
         many, length = _number(times, text), _number(each, text)
         if not 1 <= many <= limits.BOARDS:
             raise _not_boards(text)
-        return tuple(_bounded(1 + length * place, length * (place + 1), text) for place in range(many))
+        return tuple(_board_range(1 + length * place, length * (place + 1), text) for place in range(many))
     if text.isdecimal():
-        return (_bounded(1, _number(text, text), text),)
+        return (_board_range(1, _number(text, text), text),)
     found = []
     for part in text.split(","):
         low, _, high = part.strip().partition("-")
-        found.append(_bounded(_number(low, text), _number(high, text), text))
+        found.append(_board_range(_number(low, text), _number(high, text), text))
     return tuple(found)
 
 
@@ -231,10 +231,10 @@ def written_ranges(text: str) -> str:
     return ",".join(f"{boards[0]}-{boards[-1]}" for boards in ranges)
 
 
-def numbered(text: str, session: int) -> str:
+def fill_number(text: str, session: int) -> str:
     """A name with a row of `#` replaced by the session's number.
 
-    >>> numbered("QF##", 3), numbered("Round #/17", 12), numbered("Final", 1)
+    >>> fill_number("QF##", 3), fill_number("Round #/17", 12), fill_number("Final", 1)
     ('QF03', 'Round 12/17', 'Final')
     """
     before, sign, after = text.partition("#")
@@ -248,7 +248,7 @@ def _number(text: str, whole: str) -> int:
     return int(text)
 
 
-def _bounded(low: int, high: int, text: str) -> range:
+def _board_range(low: int, high: int, text: str) -> range:
     if not 1 <= low <= high or high - low >= limits.BOARDS or high >= 10 * limits.BOARDS:
         raise _not_boards(text)
     return range(low, high + 1)

@@ -78,14 +78,14 @@ def statistics(deals: Sequence[Deal]) -> Statistics:
             SeatStatistics(
                 seat,
                 sum(points),
-                compared(Counter(points), expected_points()),
-                compared(Counter(shaped), expected_shapes()),
+                compare_counts(Counter(points), expected_points()),
+                compare_counts(Counter(shaped), expected_shapes()),
             )
         )
     beside = {shape: (shapes[shape], 4 * len(deals) * share) for shape, share in expected_shapes().items()}
     spread = Counter(number_of(deal) * PARTS // DEALS for deal in deals)
     equal = {part: Fraction(1, PARTS) for part in range(PARTS)}
-    return Statistics(len(deals), tuple(seats), beside, compared(spread, equal))
+    return Statistics(len(deals), tuple(seats), beside, compare_counts(spread, equal))
 
 
 def points_of(hand: str) -> int:
@@ -140,7 +140,7 @@ def expected_points() -> Mapping[int, Fraction]:
     return {points: Fraction(count, _HANDS) for points, count in sorted(ways.items())}
 
 
-def compared(found: Mapping[T, int], shares: Mapping[T, Fraction]) -> Comparison:
+def compare_counts(found: Mapping[T, int], shares: Mapping[T, Fraction]) -> Comparison:
     """The chi-square of the counts against the expected shares; kinds that are too rare are combined with others."""
     total = sum(found.values())
     bins: list[tuple[int, Fraction]] = []

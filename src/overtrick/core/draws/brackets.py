@@ -186,15 +186,15 @@ class Bracket:
     def __post_init__(self) -> None:
         known: set[str] = set()
         for match in self.matches:
-            self._known(match.sides, known, match.name)
+            self._check_known(match.sides, known, match.name)
             known.add(match.name)
-        self._known(self.places, known, "a place")
+        self._check_known(self.places, known, "a place")
 
     def place(self, position: int) -> int:
         """The number of the place at this position, counted from 1; several positions may share a place."""
         return self.shared[position - 1] if self.shared else position
 
-    def _known(self, sources: Sequence[Source], known: Collection[str], who: str) -> None:
+    def _check_known(self, sources: Sequence[Source], known: Collection[str], who: str) -> None:
         for source in sources:
             if isinstance(source, WinnerOf | LoserOf) and source.match not in known:
                 raise DirectorError(

@@ -29,10 +29,10 @@ def effect_of_change(winner: Team, now: Team, *, drawn: bool) -> Effect:
     return Effect.STANDS if now == winner else Effect.EXCHANGED
 
 
-def exchanged(teams: Iterable[Team], one: Team, two: Team) -> tuple[Team, ...]:
+def exchange_teams(teams: Iterable[Team], one: Team, two: Team) -> tuple[Team, ...]:
     """The teams with *one* and *two* in each other's places, even where that makes a rematch; no other team moves.
 
-    >>> exchanged(("A", "B", "C"), "B", "E")
+    >>> exchange_teams(("A", "B", "C"), "B", "E")
     ('A', 'E', 'C')
     """
     other = {one: two, two: one}

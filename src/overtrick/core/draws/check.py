@@ -23,7 +23,7 @@ from overtrick.core.provenance import Clause
 from overtrick.core.ranking.chain import ChainRule
 from overtrick.core.ranking.chance import Lot
 from overtrick.core.ranking.measures import Measure
-from overtrick.core.wording import listed
+from overtrick.core.wording import join_list
 
 # Two contestants who meet, three in a share match, or one who sits out.
 Unit: TypeAlias = tuple[str, ...]
@@ -61,7 +61,7 @@ class PlayedRound:
         odd = [self.share] if self.share is not None else [(self.bye,)] if self.bye is not None else []
         return (*self.pairs, *odd)
 
-    def happened(self, *, playing_on: bool = False) -> Iterable[Meeting | SatOut]:
+    def new_meetings(self, *, playing_on: bool = False) -> Iterable[Meeting | SatOut]:
         """The meetings of this round; three contestants who are only *playing on* met in the round before."""
         for one, other in self.pairs:
             yield Meeting(one, other, self.round)
@@ -89,7 +89,7 @@ class Difference:
     def __str__(self) -> str:
         said = []
         if self.played or self.drawn:
-            said.append(f"played {_told(self.played)}; the rule draws {_told(self.drawn)} ({self.clause}).")
+            said.append(f"played {_units_text(self.played)}; the rule draws {_units_text(self.drawn)} ({self.clause}).")
         said += [f"{fault}." for fault in self.faults]
         return f"Round {self.round}: {' '.join(said)}"
 
@@ -112,8 +112,8 @@ def check_event(
         except DirectorError as refusal:
             differences.append(Difference(rule.clause, played.round, faults=(str(refusal).rstrip("."),)))
         else:
-            differences += _compared(played, right, meetings, rule)
-        meetings = meetings.and_also(played.happened(playing_on=going_on is not None))
+            differences += _compare_round(played, right, meetings, rule)
+        meetings = meetings.and_also(played.new_meetings(playing_on=going_on is not None))
         going_on = _goes_on(played, rule, going_on)
     return tuple(differences)
 
@@ -134,7 +134,7 @@ def _again(
     )
 
 
-def _compared(played: PlayedRound, right: Draw, meetings: Meetings, rule: SwissRule) -> list[Difference]:
+def _compare_round(played: PlayedRound, right: Draw, meetings: Meetings, rule: SwissRule) -> list[Difference]:
     drawn = PlayedRound.of(right).units
     mine, theirs = set(map(frozenset, played.units)), set(map(frozenset, drawn))
     if mine == theirs and len(played.units) == len(drawn):
@@ -176,7 +176,7 @@ def _faults(played: PlayedRound, meetings: Meetings, rule: SwissRule) -> list[st
     strangers = sorted(set(seated) - field)
     for who, what in ((missing, "not drawn"), (twice, "drawn twice"), (strangers, "not in the order of the round")):
         if who:
-            faults.append(f"{listed(who)} {'was' if len(who) == 1 else 'were'} {what}")
+            faults.append(f"{join_list(who)} {'was' if len(who) == 1 else 'were'} {what}")
     return faults
 
 
@@ -201,6 +201,6 @@ def _goes_on(played: PlayedRound, rule: SwissRule, going_on: ShareMatch | None) 
     return now if now.part < now.rounds else None
 
 
-def _told(units: Sequence[Unit]) -> str:
+def _units_text(units: Sequence[Unit]) -> str:
     said = [f"{unit[0]} sitting out" if len(unit) == 1 else " v ".join(unit) for unit in units]
-    return listed(said) or "nothing"
+    return join_list(said) or "nothing"

@@ -274,7 +274,7 @@ def turn(state: Choice) -> Turn:
     chooser = _next_chooser(state)
     if state.phase is not Phase.CHOOSING or chooser is None:
         raise ChoiceRefused("No team is due to choose: {phase}", clause=str(state.rule.clause), phase=state.phase)
-    return Turn(chooser, _offered(state, chooser))
+    return Turn(chooser, _list_options(state, chooser))
 
 
 def choose(state: Choice, team: Team) -> Choice:
@@ -295,7 +295,7 @@ def choose(state: Choice, team: Team) -> Choice:
             because=why,
             choices=choices,
         )
-    return _go_on(_paired(state, replace(here, ended=Ended.CHOSE, opponent=team), f"{here.chooser} chose it"))
+    return _go_on(_add_pairing(state, replace(here, ended=Ended.CHOSE, opponent=team), f"{here.chooser} chose it"))
 
 
 def forfeit(state: Choice) -> Choice:
@@ -309,7 +309,7 @@ def _next_chooser(state: Choice) -> Team | None:
     return next((team for team in state.choosers if team not in done and team in left), None)
 
 
-def _offered(state: Choice, chooser: Team) -> tuple[Option, ...]:
+def _list_options(state: Choice, chooser: Team) -> tuple[Option, ...]:
     limits, left, open_ = state.limits, state.left, state.open
     least = limits.least(left)
     options = []
@@ -317,7 +317,7 @@ def _offered(state: Choice, chooser: Team) -> tuple[Option, ...]:
         if team == chooser:
             continue
         if team not in open_ or team in state.choosers:
-            options.append(Option(team, Refusal.NOT_AVAILABLE, _closed(state, team)))
+            options.append(Option(team, Refusal.NOT_AVAILABLE, _why_closed(state, team)))
         elif limits.least_with(left, chooser, team) == least:
             again = limits.meetings(chooser, team)
             why = f"met in {' and '.join(again)}, but a second meeting cannot be avoided" if again else "may be chosen"
@@ -328,7 +328,7 @@ def _offered(state: Choice, chooser: Team) -> tuple[Option, ...]:
     return tuple(options)
 
 
-def _closed(state: Choice, team: Team) -> str:
+def _why_closed(state: Choice, team: Team) -> str:
     rank = state.ranked.index(team) + 1
     if team in state.forfeited:
         return "it forfeited its own choice and waits for the draw of the remaining teams"
@@ -344,19 +344,21 @@ def _closed(state: Choice, team: Team) -> str:
 def _go_on(state: Choice) -> Choice:
     """Complete the turns in which a team has no choice, and the draw once all turns are over."""
     while (chooser := _next_chooser(state)) is not None:
-        here = Turn(chooser, _offered(state, chooser))
+        here = Turn(chooser, _list_options(state, chooser))
         match here.options:
             case ():
                 state = replace(state, turns=(*state.turns, replace(here, ended=Ended.LAPSED)))
             case (only,):
-                state = _paired(state, replace(here, ended=Ended.FORCED, opponent=only), "the only team open to it")
+                state = _add_pairing(
+                    state, replace(here, ended=Ended.FORCED, opponent=only), "the only team open to it"
+                )
             case _:
                 return state
     remaining = draw_remaining(state.left, state.limits, SetDrawRule(state.rule.remaining, state.rule.rematch))
     return replace(state, phase=Phase.DRAWN, pairs=(*state.pairs, *remaining))
 
 
-def _paired(state: Choice, over: Turn, why: str) -> Choice:
+def _add_pairing(state: Choice, over: Turn, why: str) -> Choice:
     if over.opponent is None:
         return state
     met = state.limits.meetings(over.chooser, over.opponent)

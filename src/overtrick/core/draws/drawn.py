@@ -59,14 +59,14 @@ class Strands:
     outside: tuple[str, ...]
     others: tuple[str, ...] = ()
 
-    def left(self, names: Mapping[str, str] = _AS_NUMBERED) -> Phrase:
+    def as_phrase(self, names: Mapping[str, str] = _AS_NUMBERED) -> Phrase:
         """The contestants that could not be drawn, as a phrase.
 
-        >>> print(Strands((("10",),), (), ("5", "2", "4")).left())
+        >>> print(Strands((("10",),), (), ("5", "2", "4")).as_phrase())
         10 with only 5, 2 and 4, all of whom it has met
-        >>> print(Strands((("28", "29", "30"),), ()).left())
+        >>> print(Strands((("28", "29", "30"),), ()).as_phrase())
         28, 29 and 30 with only each other to play, and an odd number cannot be paired
-        >>> print(Strands((("7",), ("8",), ("9",)), ("5", "6")).left())
+        >>> print(Strands((("7",), ("8",), ("9",)), ("5", "6")).as_phrase())
         7, 8 and 9 with only 5 and 6 between them as opponents
         """
         groups = [tuple(names.get(each, each) for each in group) for group in self.groups]
@@ -243,7 +243,7 @@ class Draw:
         """The pairs in which a legal closer opponent had to be passed over so that the others could be drawn."""
         return tuple(each for each in self.pairings if any(not isinstance(skip.reason, Met) for skip in each.skipped))
 
-    def happened(self) -> Iterator[Meeting | SatOut]:
+    def new_meetings(self) -> Iterator[Meeting | SatOut]:
         """The meetings that this draw adds; a triangle over two rounds is counted once, when it starts."""
         for each in self.pairings:
             yield Meeting(each.first, each.second, self.round)
@@ -266,7 +266,7 @@ def for_one_sake(skipped: Sequence[Skip], names: Mapping[str, str] = _AS_NUMBERE
     """The opponents passed over, closest first, grouped where the reason is the same."""
     same: dict[str, list[Skip]] = {}
     for skip in skipped:
-        sake = str(skip.reason.left(names)) if isinstance(skip.reason, Strands) else type(skip.reason).__name__
+        sake = str(skip.reason.as_phrase(names)) if isinstance(skip.reason, Strands) else type(skip.reason).__name__
         same.setdefault(skip.opponent if isinstance(skip.reason, Met) else sake, []).append(skip)
     return list(same.values())
 
@@ -296,6 +296,6 @@ def _because(reason: Reason, first: str, who: list[str], names: Mapping[str, str
         case Met(rounds):
             return phrase("they met {rounds}", rounds=in_rounds(rounds))
         case Strands():
-            return phrase("{one:that|each} would leave {left}", one=one, left=reason.left(names))
+            return phrase("{one:that|each} would leave {left}", one=one, left=reason.as_phrase(names))
         case CostsMore():
             return phrase("{one:that|each} would cause more rematches than necessary", one=one)

@@ -212,11 +212,11 @@ def settle(
     plain = imps[0] - imps[1]
     margin = plain + (0 if to is None else carry * (1, -1)[to])
     if margin:
-        return _decided(margin, phrase("by {imps:#IMP}", imps=max(margin, -margin)))
+        return _verdict_by_margin(margin, phrase("by {imps:#IMP}", imps=max(margin, -margin)))
     more = extra[0] - extra[1]
     match rule.way:
         case Level.PLAY_OFF if more:
-            return _decided(
+            return _verdict_by_margin(
                 more, phrase("tied, then decided by {imps:#IMP} on the extra boards", imps=max(more, -more))
             )
         case Level.REFER | Level.EXTRA | Level.PLAY_OFF:
@@ -224,7 +224,7 @@ def settle(
                 None, Outcome.LEVEL, 0, phrase("tied: {way} ({clause})", way=rule.way, clause=rule.clause)
             )
         case Level.WITHOUT_CARRY if plain:
-            return _decided(
+            return _verdict_by_margin(
                 plain, phrase("tied with the carry-over; decided by {imps:#IMP} without it", imps=max(plain, -plain))
             )
         case Level.WITHOUT_CARRY:
@@ -233,7 +233,7 @@ def settle(
     assert_never(rule.way)
 
 
-def _decided(margin: Exact, why: Phrase) -> MatchVerdict:
+def _verdict_by_margin(margin: Exact, why: Phrase) -> MatchVerdict:
     return MatchVerdict(int(margin < 0), Outcome.PLAYED, max(margin, -margin), why)
 
 
@@ -325,11 +325,11 @@ def _final(match: BracketMatch, bracket: Bracket, seeds: tuple[Team, ...], done:
     ahead = course.ahead.get(frozenset(both))
     to = match.carry_to if ahead is None else both.index(ahead.team)
     carry = carry if ahead is None else ahead.imps.value
-    made = _reported(match, both, report, bracket, (carry, to))
+    made = _final_from_report(match, both, report, bracket, (carry, to))
     return made if to is None else replace(made, carry_to=both[to])
 
 
-def _reported(match: BracketMatch, both: tuple[Team, Team], report: Report | None, bracket: Bracket,
+def _final_from_report(match: BracketMatch, both: tuple[Team, Team], report: Report | None, bracket: Bracket,
               carry: tuple[Exact, int | None]) -> Final:  # fmt: skip
     match report:
         case None:
@@ -338,13 +338,13 @@ def _reported(match: BracketMatch, both: tuple[Team, Team], report: Report | Non
         case Abandoned():
             return Final(match, both, Outcome.ABANDONED, phrase("neither team appeared: no winner"))
         case Forfeited(by):
-            return _won(
+            return _final_with_winner(
                 match, both, 1 - _side(match, both, by), Outcome.FORFEIT, phrase("team {by} did not appear", by=by)
             )
         case Ruled(winner, why):
-            return _won(match, both, _side(match, both, winner), Outcome.PLAYED, why)
+            return _final_with_winner(match, both, _side(match, both, winner), Outcome.PLAYED, why)
         case Score():
-            return _scored(match, both, report, bracket, carry)
+            return _score_final(match, both, report, bracket, carry)
     assert_never(report)
 
 
@@ -373,12 +373,12 @@ def _side(match: BracketMatch, teams: tuple[Team, Team], team: Team) -> int:
     return teams.index(team)
 
 
-def _won(match: BracketMatch, teams: tuple[Team, Team], side: int, outcome: Outcome, why: Phrase,
+def _final_with_winner(match: BracketMatch, teams: tuple[Team, Team], side: int, outcome: Outcome, why: Phrase,
          *, totals: tuple[Figure[Exact], ...] = ()) -> Final:  # fmt: skip
     return Final(match, teams, outcome, why, totals, teams[side], teams[1 - side])
 
 
-def _scored(match: BracketMatch, teams: tuple[Team, Team], score: Score, bracket: Bracket,
+def _score_final(match: BracketMatch, teams: tuple[Team, Team], score: Score, bracket: Bracket,
             carry: tuple[Exact, int | None]) -> Final:  # fmt: skip
     imps = score.imps
     if set(imps) != set(teams):
@@ -397,7 +397,7 @@ def _scored(match: BracketMatch, teams: tuple[Team, Team], score: Score, bracket
     totals = tuple(_total(own, imps_carried if side == to else 0, bracket) for side, own in enumerate(scores))
     if verdict.side is None:
         return Final(match, teams, verdict.outcome, verdict.why, totals)
-    return _won(match, teams, verdict.side, verdict.outcome, verdict.why, totals=totals)
+    return _final_with_winner(match, teams, verdict.side, verdict.outcome, verdict.why, totals=totals)
 
 
 def _total(score: Exact, carry: Exact, bracket: Bracket) -> Figure[Exact]:

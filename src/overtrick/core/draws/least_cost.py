@@ -91,7 +91,7 @@ class _Blossoms:
         one, two = edge
         return self.label[one] + self.label[two] - 2 * self.weight[one][two]
 
-    def _between(self, one: int, two: int) -> Edge:
+    def _edge_between(self, one: int, two: int) -> Edge:
         edge = self.edge[one][two]
         if edge is None:
             raise EngineError(f"No edge between {one} and {two} in a complete field")
@@ -99,7 +99,7 @@ class _Blossoms:
 
     def _note_slack(self, vertex: int, top: int) -> None:
         near = self.near[top]
-        if not near or self._slack(self._between(vertex, top)) < self._slack(self._between(near, top)):
+        if not near or self._slack(self._edge_between(vertex, top)) < self._slack(self._edge_between(near, top)):
             self.near[top] = vertex
 
     def _find_slack(self, top: int) -> None:
@@ -131,7 +131,7 @@ class _Blossoms:
         return len(cycle) - steps
 
     def _match(self, part: int, other: int) -> None:
-        edge = self._between(part, other)
+        edge = self._edge_between(part, other)
         self.mate[part] = edge[1]
         if part <= self.size:
             return
@@ -208,12 +208,12 @@ class _Blossoms:
         """Expand an inner blossom whose dual value has reached 0."""
         for petal in self.petals[blossom]:
             self._set_top(petal, petal)
-        entry = self.via[blossom][self._between(blossom, self.parent[blossom])[0]]
+        entry = self.via[blossom][self._edge_between(blossom, self.parent[blossom])[0]]
         steps = self._even_way(blossom, entry)
         cycle = self.petals[blossom]
         for place in range(0, steps, 2):
             inner, outer = cycle[place], cycle[place + 1]
-            self.parent[inner] = self._between(outer, inner)[0]
+            self.parent[inner] = self._edge_between(outer, inner)[0]
             self.side[inner], self.side[outer] = INNER, OUTER
             self.near[inner] = 0
             self._find_slack(outer)
@@ -286,7 +286,7 @@ class _Blossoms:
         for top in self._tops():
             near = self.near[top]
             if self.top[top] == top and near and self.top[near] != top:
-                edge = self._between(near, top)
+                edge = self._edge_between(near, top)
                 if self._slack(edge) == 0 and self._use(edge):
                     return True
         for top in self._tops():
@@ -298,7 +298,7 @@ class _Blossoms:
         room = [self.label[top] // 2 for top in self._tops() if top > self.size and self.side[top] == INNER]
         for top in self._tops():
             if self.near[top]:
-                slack = self._slack(self._between(self.near[top], top))
+                slack = self._slack(self._edge_between(self.near[top], top))
                 if self.side[top] == FREE:
                     room.append(slack)
                 elif self.side[top] == OUTER:

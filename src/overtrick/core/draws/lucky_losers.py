@@ -117,7 +117,7 @@ def lucky_losers(
     second = [placed.team for _, placed in ordered if placed.team in barred][: missing if rule.lift else 0]
     chosen = (*free, *second)
     candidates = tuple(
-        RankedLoser(placed.team, lost, placed.team in chosen, _said(placed, lost, chosen, barred, rule))
+        RankedLoser(placed.team, lost, placed.team in chosen, _explain_choice(placed, lost, chosen, barred, rule))
         for lost, placed in ordered
     )
     return LuckyLosers(candidates, chosen, tuple(second), places - len(chosen), rule.once or rule.clause)
@@ -144,7 +144,7 @@ def _preference(
     return tuple(ordered)
 
 
-def _said(placed: Placed, lost: LoserClass, chosen: Collection[Team], barred: Collection[Team],
+def _explain_choice(placed: Placed, lost: LoserClass, chosen: Collection[Team], barred: Collection[Team],
           rule: LuckyLoserRule) -> str:  # fmt: skip
     said = f"{lost}; {placed.why}" if placed.why else str(lost)
     if placed.team in barred:

@@ -135,7 +135,7 @@ class _Tail:
             return None
         # A later path may have changed the tree of an earlier failure, but that search would still fail.
         again = [proof for v, mate in enumerate(self.mate) if mate < 0 and (proof := self._join(v)) is not None]
-        return self._named(min(again, key=lambda proof: proof.size))
+        return self._name_proof(min(again, key=lambda proof: proof.size))
 
     def steps(self) -> Iterator[Taken]:
         """The pairs of the first complete draw, from the top."""
@@ -149,7 +149,7 @@ class _Tail:
                 if o in self.barred[t]:
                     skipped.append((self.names[o], None))
                 elif (proof := self._take(t, o)) is not None:
-                    skipped.append((self.names[o], self._named(proof)))
+                    skipped.append((self.names[o], self._name_proof(proof)))
                 else:
                     yield Taken(name, self.names[o], tuple(skipped))
                     break
@@ -184,7 +184,7 @@ class _Tail:
             end = further
         return None
 
-    def _named(self, proof: Stuck) -> Stuck:
+    def _name_proof(self, proof: Stuck) -> Stuck:
         groups, outside, others = proof.groups, proof.outside, proof.others
         return Stuck(tuple(sorted(map(self._in_order, groups))), self._in_order(outside), self._in_order(others))
 

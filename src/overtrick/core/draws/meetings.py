@@ -66,14 +66,14 @@ class Meetings:
         mine: dict[str, dict[str, tuple[int, ...]]] = {}
         for each in happened:
             if isinstance(each, SatOut):
-                sat_out[each.contestant] = _with(sat_out.get(each.contestant, ()), each.round)
+                sat_out[each.contestant] = _add_round(sat_out.get(each.contestant, ()), each.round)
             elif counted is None or each.section in counted:
                 for one, other in ((each.first, each.second), (each.second, each.first)):
                     if one not in mine:
                         mine[one] = dict(met.get(one, ()))
-                    mine[one][other] = _with(mine[one].get(other, ()), each.round)
+                    mine[one][other] = _add_round(mine[one].get(other, ()), each.round)
                     if each.kind is MeetingKind.SHARE and each.round not in shared.get(one, ()):
-                        shared[one] = _with(shared.get(one, ()), each.round)
+                        shared[one] = _add_round(shared.get(one, ()), each.round)
         met.update(mine)
         return Meetings(met, shared, sat_out)
 
@@ -103,10 +103,10 @@ class Meetings:
         """The rounds in which a contestant had no match."""
         return self._sat_out.get(contestant, ())
 
-    def shared(self, contestant: str) -> tuple[int, ...]:
+    def share_rounds(self, contestant: str) -> tuple[int, ...]:
         """The rounds in which a contestant played in a match of three."""
         return self._shared.get(contestant, ())
 
 
-def _with(rounds: tuple[int, ...], another: int) -> tuple[int, ...]:
+def _add_round(rounds: tuple[int, ...], another: int) -> tuple[int, ...]:
     return (*rounds, another) if not rounds or rounds[-1] <= another else tuple(sorted((*rounds, another)))

@@ -80,5 +80,9 @@ def _rule(team: Outright, rules: Sequence[PlaceRule]) -> PlaceRule:
 def _all_there(fixed: Mapping[int, tuple[Team, str]], teams: Sequence[Outright]) -> Mapping[int, tuple[Team, str]]:
     if len(fixed) != len(teams):
         names = ", ".join(team.team for team in teams)
-        raise DirectorError("Teams {names} would share a place", remedy="Check the number of teams.", names=names)
+        raise DirectorError(
+            "Two of the teams with fixed places ({names}) would share a place",
+            remedy="Check the number of teams.",
+            names=names,
+        )
     return fixed

@@ -54,7 +54,8 @@ def sitting_order(
         case SitsFirst.REVERSED:
             if earlier is None or {earlier.first, earlier.last} != set(listed):
                 raise DirectorError(
-                    "Teams {listed} and {second} have no earlier match whose seating order could be reversed",
+                    "The seating order of the earlier match between teams {listed} and {second} is not "
+                    "known, so it cannot be reversed",
                     clause=str(clause),
                     remedy="Give the seating order of their earlier match.",
                     listed=listed[0],

@@ -70,8 +70,8 @@ def first_draw(seeded: Sequence[Team], rule: SeedBlockRule, lots: Lots) -> First
     The draw can be repeated from the seed of *lots*.
     """
     blocks = seed_blocks(len(seeded), rule)
-    bottom = lots.named("bottom block").order(blocks.bottom)
-    middle = lots.named("middle block").order(blocks.middle)
+    bottom = lots.derive("bottom block").order(blocks.bottom)
+    middle = lots.derive("middle block").order(blocks.middle)
     in_triangles = 3 * rule.triangles
     rest = middle[in_triangles:]
     across = [(top, low, "top block against bottom block, by lot") for top, low in zip(blocks.top, bottom, strict=True)]

@@ -78,7 +78,7 @@ def two_fields(entrants: Sequence[Entrant], clause: Clause) -> TwoFields:
     (out, _), (playing, _) = field_sizes(len(entrants), sum(not e.contending for e in entrants))
     scale = lcm(*(Fraction(e.rating).denominator for e in entrants)) if entrants else 1
     rated = [(int(e.rating * scale), e.contending) for e in entrants]
-    chosen = _weighed(rated, playing, out) if len(entrants) <= _TRY_ALL else _by_sums(rated, playing, out)
+    chosen = _best_division(rated, playing, out) if len(entrants) <= _TRY_ALL else _by_sums(rated, playing, out)
     return TwoFields(
         tuple(e for n, e in enumerate(entrants) if n in chosen),
         tuple(e for n, e in enumerate(entrants) if n not in chosen),
@@ -89,7 +89,7 @@ def two_fields(entrants: Sequence[Entrant], clause: Clause) -> TwoFields:
 Rated = Sequence[tuple[int, bool]]
 
 
-def _weighed(rated: Rated, playing: int, out: int) -> frozenset[int]:
+def _best_division(rated: Rated, playing: int, out: int) -> frozenset[int]:
     """The best division of a small field, by a search that meets in the middle of the list.
 
     For each selection from the first half, only those selections from the second half are considered whose ratings are
@@ -156,14 +156,14 @@ def _by_sums(rated: Rated, playing: int, out: int) -> frozenset[int]:
     for start in range(0, len(rated), step):
         kept.append(reach)
         for each in above[start : start + step]:
-            reach = _reached(reach, *each, (playing, out))
+            reach = _extend_reach(reach, *each, (playing, out))
     target = sum(rating for rating, _ in rated) - 2 * low * (playing + out)
     sums = reach[playing, out]
     goal = min((n for n in range(sums.bit_length()) if sums >> n & 1), key=lambda n: (abs(2 * n - target), n))
     key, chosen = (playing, out), set()
     for start in range(step * (len(kept) - 1), -1, -step):
         part = above[start : start + step]
-        for place, before in reversed([*enumerate(_followed(kept[start // step], part, key, goal), start)]):
+        for place, before in reversed([*enumerate(_reach_layers(kept[start // step], part, key, goal), start)]):
             rating, contending = above[place]
             if key in before and before[key] >> goal & 1:
                 continue
@@ -173,7 +173,7 @@ def _by_sums(rated: Rated, playing: int, out: int) -> frozenset[int]:
     return frozenset(chosen)
 
 
-def _reached(before: Reach, rating: int, contending: bool, most: Key) -> Reach:  # noqa: FBT001 - a pair as it is rated
+def _extend_reach(before: Reach, rating: int, contending: bool, most: Key) -> Reach:  # noqa: FBT001 - a pair as it is rated
     """The sums that can be reached after one more pair is selected or left out."""
     after = dict(before)
     for (taken, idle), sums in before.items():
@@ -183,7 +183,7 @@ def _reached(before: Reach, rating: int, contending: bool, most: Key) -> Reach: 
     return after
 
 
-def _followed(start: Reach, part: Rated, key: Key, goal: int) -> list[Reach]:
+def _reach_layers(start: Reach, part: Rated, key: Key, goal: int) -> list[Reach]:
     """The sums that could be reached before each position of a part, limited to those that can lead to the goal."""
     upto = (1 << goal + 1) - 1
     here = {
@@ -193,7 +193,7 @@ def _followed(start: Reach, part: Rated, key: Key, goal: int) -> list[Reach]:
     }
     layers = [here]
     for rating, contending in part[:-1]:
-        layers.append(_reached(layers[-1], rating, contending, key))
+        layers.append(_extend_reach(layers[-1], rating, contending, key))
     return layers
 
 

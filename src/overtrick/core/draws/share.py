@@ -55,7 +55,7 @@ def _closest(
 
 
 def _fewest(order: Sequence[str], meetings: Meetings, rule: ShareRule) -> ShareMatch | None:
-    before = [bool(meetings.shared(each)) for each in order]
+    before = [bool(meetings.share_rounds(each)) for each in order]
     for repeaters in range(4) if rule.spare_again else (None,):
         for most in range(4):
             for three in _lowest_first(len(order)):
@@ -77,7 +77,7 @@ def _match(
 ) -> ShareMatch:
     a, b, c = (order[place] for place in three)
     spread = plain(scores[a] - Fraction(scores[c])) if scores is not None else None
-    again = tuple(each for each in (a, b, c) if meetings.shared(each))
+    again = tuple(each for each in (a, b, c) if meetings.share_rounds(each))
     return ShareMatch((a, b, c), rule.rounds, spread=spread, lifted=lifted, again=again)
 
 
@@ -117,7 +117,7 @@ def _by_spread(
 
     *repeaters* is how many of them have played in a share match before (`None`: any number).
     """
-    before = [bool(meetings.shared(each)) for each in order]
+    before = [bool(meetings.share_rounds(each)) for each in order]
     places = [place for place in range(line, len(order)) if repeaters or repeaters is None or not before[place]]
     worth = [vps[place] for place in places]
     # For each lowest member, the runs of equal score above it are in order of spread: merge them.

@@ -73,7 +73,7 @@ def draw_round(
             raise _second_share(rule)
         share = field.three(scores, len(entrants))
         field = replace(field, order=tuple(each for each in field.order if each not in share.contestants))
-    draw = _with_entrants(field, tuple(entrants)) if entrants else field.drawn()
+    draw = _with_entrants(field, tuple(entrants)) if entrants else field.draw()
     return replace(draw, order=tuple(order), share=share, entrants=tuple(entrants))
 
 
@@ -86,10 +86,10 @@ class _Field:
     rule: SwissRule
     round: int
 
-    def drawn(self) -> Draw:
+    def draw(self) -> Draw:
         """The legal draw, or what the rule allows instead."""
         if len(self.order) % 2 == 0:
-            return self._paired(self.order, 0)
+            return self._draw_pairs(self.order, 0)
         if self.rule.odd is not Odd.BYE:
             raise odd_without_house(self.rule, len(self.order))
         return self._with_bye()
@@ -97,7 +97,7 @@ class _Field:
     def three(self, scores: Mapping[str, Exact] | None, entrants: int) -> ShareMatch:
         """The share match of this round."""
         share = self.rule.share
-        barred = self._barred(self.order, 0)
+        barred = self._barred_opponents(self.order, 0)
         longest = max(map(len, barred), default=0)
 
         def rest_can(three: Three) -> bool:
@@ -105,7 +105,7 @@ class _Field:
             if entrants or left >= 2 * longest + 2:
                 return True
             rest = tuple(each for place, each in enumerate(self.order) if place not in three)
-            return can_complete(self._barred(rest, 0))
+            return can_complete(self._barred_opponents(rest, 0))
 
         if share is None:
             raise odd_without_house(self.rule, len(self.order))
@@ -135,19 +135,19 @@ class _Field:
             often = often[:1]
         names = (*self.order, BYE)
         for most in often[:-1]:
-            if can_complete(self._barred(names, most)):
-                return self._paired(names, most)
-        return self._paired(names, often[-1])
+            if can_complete(self._barred_opponents(names, most)):
+                return self._draw_pairs(names, most)
+        return self._draw_pairs(names, often[-1])
 
-    def _paired(self, names: tuple[str, ...], most: int) -> Draw:
-        found = first_matching(self._barred(names, most))
+    def _draw_pairs(self, names: tuple[str, ...], most: int) -> Draw:
+        found = first_matching(self._barred_opponents(names, most))
         if isinstance(found, Stuck):
             if self.rule.rematch is Rematch.NEVER:
                 raise self._no_draw(names, found)
-            return self._as_draw(names, self._fewest(names, most), self._yielded(names, found))
+            return self._as_draw(names, self._fewest(names, most), self._rematch_reason(names, found))
         return self._as_draw(names, found, ())
 
-    def _barred(self, names: tuple[str, ...], most: int) -> list[set[int]]:
+    def _barred_opponents(self, names: tuple[str, ...], most: int) -> list[set[int]]:
         """The opponents that each may not meet, by place; *most* is the most byes one may have had to get another."""
         place = {name: at for at, name in enumerate(names)}
         if self.rule.replay is None:
@@ -198,10 +198,10 @@ class _Field:
             return len(self._rounds(names[one], names[other]))
 
         bye = len(names) - 1 if names[-1] == BYE else None
-        return fewest_rematches(self._barred(names, most), often, self.rule.placed, bye)
+        return fewest_rematches(self._barred_opponents(names, most), often, self.rule.placed, bye)
 
-    def _yielded(self, names: tuple[str, ...], stuck: Stuck) -> tuple[str, ...]:
-        why = _strands(names, stuck).left()
+    def _rematch_reason(self, names: tuple[str, ...], stuck: Stuck) -> tuple[str, ...]:
+        why = _strands(names, stuck).as_phrase()
         return (f"No draw without a rematch was left: the meetings so far leave {why}. This one has the fewest.",)
 
     def _no_draw(self, names: tuple[str, ...], stuck: Stuck) -> NoLegalDraw:
@@ -231,7 +231,7 @@ class _Field:
             outside=proof.outside,
             rematches=yields,
             round=self.round,
-            left=proof.left(),
+            left=proof.as_phrase(),
         )
 
     def _barred_pair(self, one: str, other: str) -> bool:
@@ -255,7 +255,7 @@ def _with_entrants(field: _Field, entrants: tuple[str, ...]) -> Draw:
         )
     both = min(len(field.order), len(entrants))
     crossed = [(one, other, By.ENTERING) for one, other in zip(field.order, reversed(entrants), strict=False)]
-    left_in = replace(field, order=field.order[both:]).drawn()
+    left_in = replace(field, order=field.order[both:]).draw()
     left_over = entrants[: len(entrants) - both]
     half = len(left_over) // 2
     folded = [(one, other, By.FOLD) for one, other in zip(left_over[:half], reversed(left_over), strict=False)]

@@ -125,8 +125,8 @@ class SwissDraw:
 
         *key* is the format in which a missing option is named in the refusal.
         """
-        opening = self._chosen(self.first, first, key.format("first"))
-        uneven = self._chosen(self.odd, odd, key.format("odd"))
+        opening = self._choose_way(self.first, first, key.format("first"))
+        uneven = self._choose_way(self.odd, odd, key.format("odd"))
         rule = SwissRule(
             self.clause,
             opening.way,
@@ -139,7 +139,7 @@ class SwissDraw:
         )
         return rule, uneven.clause
 
-    def under(self, settings: Settings) -> Swiss:
+    def resolve(self, settings: Settings) -> Swiss:
         """The draw on the command line; refuse settings that leave open an option which the document requires."""
         opening = settings.first if settings.drawing == 1 else self.first[0].way
         uneven = settings.odd if settings.entrants % 2 else self.odd[0].way
@@ -147,7 +147,7 @@ class SwissDraw:
         rule = replace(rule, replay=self._replay(settings))
         return Swiss(self.id, rule, self.order, self.entering.order if self.entering else None)
 
-    def _chosen(self, ways: Sequence[Way], asked: Enum | None, option: str) -> Way:
+    def _choose_way(self, ways: Sequence[Way], asked: Enum | None, option: str) -> Way:
         """The option that an event uses: the only one, or the one that it names."""
         listed = ", ".join(f"“{each.way}”" for each in ways)
         opening = ways is self.first

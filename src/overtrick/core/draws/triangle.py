@@ -7,7 +7,7 @@ from fractions import Fraction
 from overtrick.core.draws.knockout import Team
 from overtrick.core.draws.order import Order, Record, rank
 from overtrick.core.errors import DirectorError
-from overtrick.core.exact import Exact, added, plain, short_text
+from overtrick.core.exact import Exact, exact_sum, plain, short_text
 from overtrick.core.provenance import IMPS, Fact, Figure, total
 from overtrick.core.ranking.chain import ChainRule
 from overtrick.core.ranking.chance import Lot
@@ -85,7 +85,7 @@ def rank_triangle(
     fines = {team: tuple((fined or {}).get(team, ())) for team in teams}
     played = {team: _record(team, own[team]) for team in teams}
     records = tuple(
-        replace(record, imps_for=added((record.imps_for, *(fine.value for fine in fines[team]))))
+        replace(record, imps_for=exact_sum((record.imps_for, *(fine.value for fine in fines[team]))))
         for team, record in played.items()
     )
     order = rank(records, rule, lot)
@@ -100,6 +100,6 @@ def _record(team: Team, matches: Sequence[TriangleMatch]) -> Record:
     scores = [match.imps if match.one == team else match.imps[::-1] for match in matches]
     wins = plain(sum((Fraction(match.wins(team)) for match in matches), Fraction(0)))
     return Record(
-        team, added(ours for ours, _ in scores), added(theirs for _, theirs in scores),
+        team, exact_sum(ours for ours, _ in scores), exact_sum(theirs for _, theirs in scores),
         won=2 * wins > len(matches), wins=wins, matches=len(matches),
     )  # fmt: skip

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.exact import Exact, Halves, exact_text, plain, to_places
+from overtrick.core.exact import Exact, Halves, plain, to_places
 from overtrick.core.provenance import TIMES, VPS, Clause, Figure, Made, same
 from overtrick.core.wording import phrase
 
@@ -104,11 +104,19 @@ def drop_in(round_number: int, leader: Figure[Exact] | None, rule: DropInRule) -
     share = f"{exact_text(plain(100 * row.share))}% of the leader's score"
     less = f"the leader's score less {exact_text(row.less)}" if row.flat is None else "the same score for any leader"
     times = Figure(row.share, TIMES, row.clause, (), phrase("the share in column A"))
-    column_a = Figure(a, VPS, row.clause, (leader, times), phrase("column A: {share}", share=share), Made.PRODUCT)
+    column_a = Figure(
+        a,
+        VPS,
+        row.clause,
+        (leader, times),
+        phrase("column A: {share:%} of the leader’s score", share=row.share),
+        Made.PRODUCT,
+    )
     off = Figure(row.less, VPS, row.clause, (), phrase("deducted in column B"))
-    column_b = Figure(b, VPS, row.clause, (leader, off), phrase("column B: {less}", less=less), Made.DIFFERENCE)
+    less = phrase("column B: the leader’s score less {less}", less=row.less)
+    column_b = Figure(b, VPS, row.clause, (leader, off), less, Made.DIFFERENCE)
     if row.flat is not None:
-        column_b = Figure(b, VPS, row.clause, (), phrase("column B: {less}", less=less))
+        column_b = Figure(b, VPS, row.clause, (), phrase("column B: the same score for any leader"))
     value = to_places(max(a, b), rule.places, rule.halves)
     note = phrase("carried into round {round_number}: the larger of columns A and B", round_number=round_number)
     return DropIn(column_a, column_b, Figure(value, VPS, rule.clause, (column_a, column_b), note, Made.GREATEST))

@@ -126,7 +126,7 @@ class QuotaRule:
         if (self.places is None) == (self.share is None):
             raise RegulationErrors([f"{self.name} has a number of places or a share of the entry: give one"])
 
-    def of(self, entry: int) -> int:
+    def places_for(self, entry: int) -> int:
         if self.places is not None:
             return self.places
         return Share.CEILING.whole((self.share or Fraction(0)) * entry)
@@ -176,7 +176,7 @@ class Qualified:
     unfilled: int
     clause: Clause
 
-    def to(self, name: str) -> tuple[str, ...]:
+    def teams_for(self, name: str) -> tuple[str, ...]:
         return dict(self.teams)[name]
 
 
@@ -185,7 +185,7 @@ def quotas(entry: int, rules: Sequence[QuotaRule]) -> tuple[Places, ...]:
     found = []
     start = 1
     for rule in rules:
-        count = rule.of(entry)
+        count = rule.places_for(entry)
         found.append(Places(rule.name, count, (start, start + count - 1), rule.clause))
         start += count
     return tuple(found)

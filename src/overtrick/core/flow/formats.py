@@ -98,7 +98,7 @@ class FlowRules(FlowFile):
     def stage(self, name: str, entry: int) -> StageRule:
         """A stage by name, as it is played with this number of entries."""
         for stage in self.stages:
-            if stage.name == name and stage.held(entry):
+            if stage.name == name and stage.applies_to(entry):
                 return stage
         raise DirectorError("There is no stage {name} with {entry} teams", name=name, entry=entry)
 

@@ -116,10 +116,10 @@ def lay_out(entry: int, stages: Sequence[StageRule], counts: Counts, first: Firs
     large or too small, a team without a place.
     """
     nodes: tuple[Node, ...] = ()
-    for rule in (stage for stage in stages if stage.held(entry)):
+    for rule in (stage for stage in stages if stage.applies_to(entry)):
         node = node_of(rule, nodes, counts, first)
         nodes = nodes if node is None else (*nodes, node)
-    return conserved(Flow(entry, nodes))
+    return check_flow(Flow(entry, nodes))
 
 
 def arriving(stage: str, before: Sequence[Node]) -> list[TeamSource]:
@@ -141,7 +141,7 @@ def node_of(rule: StageRule, before: Sequence[Node], counts: Counts, first: Firs
     teams = sum(source.count for source in sources)
     if not teams:
         return None
-    _bounded(rule, teams)
+    _check_size(rule, teams)
     matches, triangles, leaving = _contest(rule, teams, counts)
     exits = tuple(Exit(each, leaving[each.who]) for each in rule.exits if leaving[each.who])
     swiss = _swiss(rule, sources, before) if rule.contest is Contest.SWISS else None
@@ -152,7 +152,7 @@ def _contest(rule: StageRule, teams: int, counts: Counts) -> tuple[int, int, dic
     """The numbers of matches and triangles, and of teams that leave in each role."""
     match rule.contest:
         case Contest.MATCHES:
-            lucky = counts.of(rule.lucky) if rule.lucky else 0
+            lucky = counts.lucky_losers_of(rule.lucky) if rule.lucky else 0
             if teams % 2 or lucky > teams // 2:
                 raise NoFlow(
                     "Matches are not possible in {rule} with {teams:#team} and {lucky:#lucky loser}",
@@ -214,7 +214,7 @@ def _swiss(rule: StageRule, sources: Iterable[TeamSource], before: Sequence[Node
     return plan_round(in_swiss, entrants, rule.half, first=False, continues=started and rule.half is Half.SECOND)
 
 
-def _bounded(rule: StageRule, teams: int) -> None:
+def _check_size(rule: StageRule, teams: int) -> None:
     if rule.exactly is not None and teams != rule.exactly:
         raise NoFlow(
             "{rule} has {teams} teams but needs exactly {exactly}",
@@ -233,7 +233,7 @@ def _bounded(rule: StageRule, teams: int) -> None:
         )
 
 
-def conserved(flow: Flow) -> Flow:
+def check_flow(flow: Flow) -> Flow:
     """The flow itself, after a check: as many teams leave each stage as enter it, and the final ranks are complete."""
     held: set[str] = set()
     for node in reversed(flow.nodes):

@@ -205,7 +205,7 @@ class StageRule:
         if sorted(map(str, ways)) != sorted(map(str, wanted)):
             raise RegulationErrors([f"{self.name}: {self.contest} leave as {', '.join(map(str, wanted))}."])
 
-    def held(self, entry: int) -> bool:
+    def applies_to(self, entry: int) -> bool:
         """Whether the stage is played with this number of entries."""
         return entry in self.entries
 
@@ -220,7 +220,7 @@ class Counts:
 
     lucky: tuple[tuple[str, int], ...] = ()
 
-    def of(self, name: str) -> int:
+    def lucky_losers_of(self, name: str) -> int:
         return dict(self.lucky).get(name, 0)
 
 

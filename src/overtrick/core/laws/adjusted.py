@@ -15,7 +15,7 @@ from overtrick.core.exact import Exact, Halves, nearest_root, plain, root, to_pl
 from overtrick.core.laws.lines import Credit
 from overtrick.core.laws.table_score import Ruled
 from overtrick.core.model.results import Average, Award, AwardedImps, AwardedPercent
-from overtrick.core.provenance import IMPS, PERCENT, Clause, Fact, Figure, Made, Unit, average, counted, total
+from overtrick.core.provenance import IMPS, PERCENT, Clause, Fact, Figure, Made, Unit, average, count_phrase, total
 from overtrick.core.wording import Phrase, phrase
 
 
@@ -118,7 +118,7 @@ def awards(
     parts = award_figures(given, rule, own, earlier=earlier)
     if len(parts) == 1:
         return parts[0]
-    note = phrase("awards on {given}", given=counted(len(given)))
+    note = phrase("awards on {given}", given=count_phrase(len(given)))
     if rule.unit == PERCENT:  # percentages of boards are averaged; their sum means nothing
         return average(parts, rule.unit, rule.clause, phrase("average of the {note}", note=note))
     return total(parts, rule.unit, rule.clause, note)
@@ -139,9 +139,9 @@ def award_figures(
     rest = [_worth(each, rule, None) for each in given if _award(each) is not Average.PLUS]
     if rule.unit == PERCENT:
         part, note = plain(Fraction(value) / len(pluses)), phrase("{note}, divided equally among the boards", note=note)
-        each = Figure(part, rule.unit, rule.several.clause, _told(pluses), note)
+        each = Figure(part, rule.unit, rule.several.clause, _ruling_facts(pluses), note)
         return (*[each] * len(pluses), *rest)
-    return (Figure(plain(value), rule.unit, rule.several.clause, _told(pluses), note), *rest)
+    return (Figure(plain(value), rule.unit, rule.several.clause, _ruling_facts(pluses), note), *rest)
 
 
 def average_pluses(credits: Iterable[Credit | None]) -> int:
@@ -157,7 +157,7 @@ def _worth(given: Given, rule: ArtificialRule, own: Figure[Exact] | None) -> Fig
     """The value of one award, or the side's own average where the rule lets that count instead (Law 12C2(c))."""
     award = _award(given)
     stated: Figure[Exact] = Figure(
-        plain(rule.worth(award)), rule.unit, rule.clause, _told([given]), phrase("{award}", award=award)
+        plain(rule.worth(award)), rule.unit, rule.clause, _ruling_facts([given]), phrase("{award}", award=award)
     )
     if not rule.own_average or own is None or award is Average.EVEN:
         return stated
@@ -207,7 +207,7 @@ def further_award(board: int, rule: ArtificialRule) -> Exact:
     return plain(after - before)
 
 
-def _told(given: Sequence[Given]) -> tuple[Fact, ...]:
+def _ruling_facts(given: Sequence[Given]) -> tuple[Fact, ...]:
     return tuple(each.ruling if isinstance(each, Ruled) else Fact(each) for each in given)
 
 
@@ -217,14 +217,14 @@ def _several_note(boards: int, rule: ArtificialRule, earlier: int) -> Phrase:
         return phrase(
             "{award} on {boards}, {count} in the match so far: {excess} × √{count} above average, less the amount "
             "for the earlier boards",
-            boards=counted(boards),
+            boards=count_phrase(boards),
             award=Average.PLUS,
             excess=excess,
             count=boards + earlier,
         )
     return phrase(
         "{award} on {boards}: {excess} × √{count} above average",
-        boards=counted(boards),
+        boards=count_phrase(boards),
         award=Average.PLUS,
         excess=excess,
         count=boards,

@@ -85,7 +85,7 @@ def top(expected: int) -> int:
     return 2 * (expected - 1)
 
 
-def _factored(matchpoints_in_group: Exact, factor: Exact) -> Exact:
+def _neuberg_score(matchpoints_in_group: Exact, factor: Exact) -> Exact:
     """A score in a smaller group brought to the common top by Neuberg's formula."""
     return factor * (matchpoints_in_group + 1) - 1
 
@@ -135,7 +135,11 @@ def _credit(
     beaten = plain(sum(weight * frequency.beaten(score, side) for weight, score in shown.weighted) - 1)
     if results == expected:
         return beaten, phrase("of {top}", top=top(expected))
-    value = _factored(beaten, factor) if side is Side.NS else top(expected) - _factored(top(results) - beaten, factor)
+    value = (
+        _neuberg_score(beaten, factor)
+        if side is Side.NS
+        else top(expected) - _neuberg_score(top(results) - beaten, factor)
+    )
     note = phrase(
         "{beaten} of {top} matchpoints from {results:#result}, factored to a top of {factored}",
         beaten=MATCHPOINTS.number(beaten), top=top(results), results=results, factored=top(expected),

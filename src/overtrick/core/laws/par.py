@@ -47,18 +47,18 @@ def par(tricks: Tricks, board: Board) -> Par:
     >>> rows = {Seat.NORTH: (10, 10, 3, 8, 7), Seat.SOUTH: (9, 10, 3, 8, 7)}
     >>> both = rows | dict.fromkeys((Seat.EAST, Seat.WEST), (3, 3, 10, 5, 6))
     >>> found = par({(seat, strain): row[at] for seat, row in both.items() for at, strain in enumerate(Strain)},
-    ...     Board.numbered(1))
+    ...     Board.from_number(1))
     >>> found.ns, [str(each) for each in found.contracts]
     (-100, ['5CX by North -1', '5DX by North -1', '5DX by South -1'])
     """
-    played = {(bid, side): tuple(_played(tricks, bid, side)) for bid in range(len(BIDS)) for side in Side}
+    played = {(bid, side): tuple(_bid_results(tricks, bid, side)) for bid in range(len(BIDS)) for side in Side}
     worth = {at: _best(at[1], (ns_points(board, each) for each in two)) for at, two in played.items()}
     ends, over = _ends(worth)
     first = board.dealer.side
     second = _best(first.other, (0, *(ends[bid, first.other] for bid in range(len(BIDS)))))
     value = _best(first, (second, *(ends[bid, first] for bid in range(len(BIDS)))))
     found: dict[tuple[Strain, Seat], Played] = {}
-    for bid, side in _reached(ends, value, (first, first.other) if second == value else (first,)):
+    for bid, side in _reachable_bids(ends, value, (first, first.other) if second == value else (first,)):
         if worth[bid, side] == value == _best(side.other, (value, over[bid, side.other])):
             for each in played[bid, side]:
                 if ns_points(board, each) == value:
@@ -66,7 +66,7 @@ def par(tricks: Tricks, board: Board) -> Par:
     return Par(value, tuple(found.values()))
 
 
-def _played(tricks: Tricks, bid: int, side: Side) -> Iterator[Played]:
+def _bid_results(tricks: Tricks, bid: int, side: Side) -> Iterator[Played]:
     """A bid as each possible declarer of a side plays it, doubled if it goes down."""
     level, strain = BIDS[bid]
     for seat in CLOCKWISE:
@@ -100,7 +100,7 @@ def _ends(worth: Mapping[tuple[int, Side], int]) -> tuple[_Ends, _Ends]:
     return ends, over
 
 
-def _reached(ends: _Ends, value: int, starts: tuple[Side, ...]) -> list[tuple[int, Side]]:
+def _reachable_bids(ends: _Ends, value: int, starts: tuple[Side, ...]) -> list[tuple[int, Side]]:
     """The bids, from the lowest, that are reached when no side gives anything away."""
     found: list[tuple[int, Side]] = []
     may_bid = set(starts)

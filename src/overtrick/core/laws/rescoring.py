@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from overtrick.core.exact import Exact, plain
-from overtrick.core.provenance import BOARDS, POINTS, Clause, Figure, Made, counted
+from overtrick.core.provenance import BOARDS, POINTS, Clause, Figure, Made, count_phrase
 from overtrick.core.wording import phrase
 
 LAW_78C = Clause("Law", "78C")
@@ -37,7 +37,7 @@ class Swing:
         return Fraction(value(self.home.value) - value(self.visitors.value)) / 2
 
 
-def opened(swings: Sequence[Swing]) -> tuple[Figure[Exact], ...]:
+def swing_figures(swings: Sequence[Swing]) -> tuple[Figure[Exact], ...]:
     """The figures of several swings."""
     return tuple(figure for swing in swings for figure in swing.figures)
 
@@ -50,8 +50,10 @@ def total_points(swings: Sequence[Swing]) -> Figure[Exact]:
     190
     """
     value = sum((swing.worth(lambda points: points) for swing in swings), Fraction(0))
-    note = phrase("total points over {swings}", swings=counted(len(swings)))
-    return Figure(plain(value), POINTS, LAW_78C, opened(swings), note, Made.SUM if _balanced(swings) else Made.FORMULA)
+    note = phrase("total points over {swings}", swings=count_phrase(len(swings)))
+    return Figure(
+        plain(value), POINTS, LAW_78C, swing_figures(swings), note, Made.SUM if _is_balanced(swings) else Made.FORMULA
+    )
 
 
 def board_a_match(swings: Sequence[Swing]) -> Figure[Exact]:
@@ -67,13 +69,13 @@ def board_a_match(swings: Sequence[Swing]) -> Figure[Exact]:
     ('0.50 boards', '+150 points')
     """
     value = sum((Fraction(1 + swing.worth(_sign)) / 2 for swing in swings), Fraction(0))
-    note = phrase("board-a-match over {swings}", swings=counted(len(swings)))
-    return Figure(plain(value), BOARDS, LAW_78D, opened(swings), note, Made.FORMULA)
+    note = phrase("board-a-match over {swings}", swings=count_phrase(len(swings)))
+    return Figure(plain(value), BOARDS, LAW_78D, swing_figures(swings), note, Made.FORMULA)
 
 
 def _sign(points: Exact) -> int:
     return (points > 0) - (points < 0)
 
 
-def _balanced(swings: Sequence[Swing]) -> bool:
+def _is_balanced(swings: Sequence[Swing]) -> bool:
     return all(swing.visitors is None for swing in swings)

@@ -51,7 +51,7 @@ def ns_points(board: Board, result: Single) -> int:
     """The score of a result from North-South's side.
 
     >>> from overtrick.core.model.notation import read_result
-    >>> ns_points(Board.numbered(13), read_result("4SX W -2"))
+    >>> ns_points(Board.from_number(13), read_result("4SX W -2"))
     500
     """
     match result:

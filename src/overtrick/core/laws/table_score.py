@@ -122,7 +122,7 @@ def table_score(board: Board, result: Result, source: str | Posted = "") -> Tabl
         case Split(ns, ew):
             return _split(board, result, ns, ew, source)
         case Weighted():
-            shown = _weighted(board, result, source)
+            shown = _weighted_score(board, result, source)
             return TableScore(shown, shown, shown.points)
         case Played() | PassedOut() | Scored():
             figure = board_score(board, result, source)
@@ -149,7 +149,7 @@ def frequency(scores: Sequence[TableScore], side: Side) -> dict[Exact, Exact]:
     return {points: counted[points] + parts.get(points, 0) for points in sorted({*counted, *parts})}
 
 
-def _weighted(board: Board, result: Weighted, source: str | Posted) -> BridgeScore:
+def _weighted_score(board: Board, result: Weighted, source: str | Posted) -> BridgeScore:
     scores = [(part.weight, board_score(board, part.result, source)) for part in result.parts]
     value = plain(sum((weight * score.value for weight, score in scores), Fraction(0)))
     of = tuple(score for _, score in scores)
@@ -162,7 +162,7 @@ def _weighted(board: Board, result: Weighted, source: str | Posted) -> BridgeSco
 def _side(board: Board, result: SideResult, source: str | Posted) -> Shown:
     match result:
         case Weighted():
-            return _weighted(board, result, source)
+            return _weighted_score(board, result, source)
         case Played() | PassedOut() | Scored():
             return BridgeScore(board_score(board, result, source))
         case Average() | AwardedPercent() | AwardedImps():

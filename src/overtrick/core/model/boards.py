@@ -36,20 +36,20 @@ class Board:
     vulnerability: Vulnerability
 
     @classmethod
-    def numbered(cls, number: int) -> "Board":
+    def from_number(cls, number: int) -> "Board":
         """The board with this number; the pattern of Law 2 repeats every sixteen boards.
 
-        >>> [str(Board.numbered(n).vulnerability) for n in (1, 2, 5, 13, 16, 29)]
+        >>> [str(Board.from_number(n).vulnerability) for n in (1, 2, 5, 13, 16, 29)]
         ['none vulnerable', 'NS vulnerable', 'NS vulnerable', 'all vulnerable', 'EW vulnerable', 'all vulnerable']
         """
-        return _numbered(number)
+        return _board_from_number(number)
 
     def __str__(self) -> str:
         return f"board {self.number}"
 
 
 @lru_cache(maxsize=512)
-def _numbered(number: int) -> Board:
+def _board_from_number(number: int) -> Board:
     if number < 1:
         raise ResultRefused(
             "There is no board {number}", clause="Law 2", remedy="Boards are numbered from 1.", number=number

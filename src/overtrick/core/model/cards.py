@@ -86,7 +86,7 @@ class Deal:
                         other=holders[card],
                     )
                 holders[card] = seat
-        north, east, south, west = (_sorted(hands[seat]) for seat in CLOCKWISE)
+        north, east, south, west = (_sort_hand(hands[seat]) for seat in CLOCKWISE)
         return cls((north, east, south, west))
 
     @classmethod
@@ -126,7 +126,7 @@ def _cards(seat: Seat, hand: str) -> list[Card]:
     return [Card(suit, rank) for suit, ranks in zip(Suit, suits, strict=True) for rank in ranks]
 
 
-def _sorted(hand: str) -> str:
+def _sort_hand(hand: str) -> str:
     suits = hand.upper().replace("10", "T").split(".")
     return ".".join("".join(sorted(ranks, key=RANKS.index)) for ranks in suits)
 

@@ -38,10 +38,10 @@ class Player:
         return self.name
 
 
-def restated(before: Iterable[Stated], said: Iterable[Stated]) -> tuple[Stated, ...]:
+def merge_statements(before: Iterable[Stated], said: Iterable[Stated]) -> tuple[Stated, ...]:
     """The earlier statements and the new ones; a new statement replaces an earlier one of the same name.
 
-    >>> now = restated([Stated("club", "Harbour"), Stated("state", "NSW")], [Stated("club", "Bay")])
+    >>> now = merge_statements([Stated("club", "Harbour"), Stated("state", "NSW")], [Stated("club", "Bay")])
     >>> [(each.what, each.value) for each in now]
     [('state', 'NSW'), ('club', 'Bay')]
     """
@@ -64,7 +64,7 @@ def still_stated(before: Iterable[Player], players: Iterable[Player]) -> tuple[P
         own = own or known.get(player.name.casefold())
         if own is None or (own.number and player.number and own.number != player.number):
             return player
-        return replace(player, stated=restated(own.stated, player.stated))
+        return replace(player, stated=merge_statements(own.stated, player.stated))
 
     return tuple(map(one, players))
 

@@ -87,14 +87,14 @@ def read_result(text: str) -> Result:
         )
     short = _short(text)
     if found := _CONTRACT.fullmatch(short):
-        return _played(text, found)
+        return _parse_played(text, found)
     if text.startswith("NP: "):
         return NotPlayed(text.removeprefix("NP: "))
     if re.search(r"[|;]", text):
         return _split(text)
     if short in _NOT_PLAYED:
         return NotPlayed()
-    return _as_written(text) or _awards(_short(_BETWEEN.sub("/", text))) or _assigned(text)
+    return _as_written(text) or _awards(_short(_BETWEEN.sub("/", text))) or _parse_assigned(text)
 
 
 def strain_letters(text: str) -> str:
@@ -172,10 +172,10 @@ def _single(text: str) -> Single:
             remedy="Write the contract, declarer and result, like 4SX S +1, 3NT W = or PASS.",
             strip=text.strip(),
         )
-    return _played(text, found)
+    return _parse_played(text, found)
 
 
-def _played(text: str, found: re.Match[str]) -> Played:
+def _parse_played(text: str, found: re.Match[str]) -> Played:
     level = int(found["level"])
     if not 1 <= level <= 7:
         raise ResultRefused(
@@ -270,15 +270,15 @@ def _awards(short: str) -> Artificial | None:
     return None
 
 
-def _assigned(text: str) -> Single | Weighted:
+def _parse_assigned(text: str) -> Single | Weighted:
     found = _SHARES.fullmatch(text.strip())
     shares = [int(each) for each in found["shares"].split("/")] if found else []
-    if found and sum(shares) == 100 and (weighted := _shared(text, shares, found["results"] or "")):
+    if found and sum(shares) == 100 and (weighted := _parse_shares(text, shares, found["results"] or "")):
         return weighted
-    return _weighted(text) if "," in text or _SHARE.fullmatch(text.strip()) else _single(text)
+    return _parse_weighted(text) if "," in text or _SHARE.fullmatch(text.strip()) else _single(text)
 
 
-def _shared(text: str, shares: list[int], said: str) -> Weighted | None:
+def _parse_shares(text: str, shares: list[int], said: str) -> Weighted | None:
     """`60/40 4S S =, 4S S -1`: the shares first, then as many results; None where each result has its own share."""
     results = [each.strip() for each in said.split("," if "," in said else "/")] if said else []
     if any(_SHARE.fullmatch(each) for each in results[1:]):
@@ -296,7 +296,7 @@ def _shared(text: str, shares: list[int], said: str) -> Weighted | None:
     return Weighted(tuple(WeightedPart(Fraction(share, 100), _single(each)) for share, each in parts))
 
 
-def _weighted(text: str) -> Weighted:
+def _parse_weighted(text: str) -> Weighted:
     parts = []
     for share in text.split(","):
         found = _SHARE.fullmatch(share.strip())
@@ -325,7 +325,7 @@ def _split(text: str) -> Split:
                 remedy="Write NS and then EW, like NS 4S S -1 | EW 4S S =.",
                 strip=text.strip(),
             )
-        sides[side] = _award(_short(rest)) or _assigned(rest)
+        sides[side] = _award(_short(rest)) or _parse_assigned(rest)
     if len(sides) != 2:
         raise ResultRefused(
             "“{strip}” gives a score to one side only",

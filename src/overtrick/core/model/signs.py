@@ -29,7 +29,7 @@ LETTERS = {sign.symbol: letter for letter, sign in SUITS.items()}
 AWARDS = {Average.PLUS: "AV+", Average.MINUS: "AV−", Average.EVEN: "AV"}
 
 
-def doubled(contract: Contract) -> str:
+def doubling_sign(contract: Contract) -> str:
     """A cross for a double, two for a redouble."""
     return "×" * len(contract.doubling.value)
 
@@ -42,4 +42,4 @@ def bid(contract: Contract, notrump: str, suit: Callable[[SuitSign], str] = lamb
     ('4♠×', '3SA')
     """
     sign = SUITS.get(contract.strain.value)
-    return f"{contract.level}{notrump if sign is None else suit(sign)}{doubled(contract)}"
+    return f"{contract.level}{notrump if sign is None else suit(sign)}{doubling_sign(contract)}"

@@ -115,7 +115,7 @@ def within_bounds(act: Any) -> None:
         if (each.hint is int and type(value) is int and value < 0) or (
             name == "minutes" and value is not None and value < 0
         ):
-            raise DirectorError("{called} cannot be negative", remedy="Check the number.", called=_called(name))
+            raise DirectorError("{called} cannot be negative", remedy="Check the number.", called=_field_label(name))
 
 
 def says_once(act: Any) -> None:
@@ -128,7 +128,7 @@ def says_once(act: Any) -> None:
                 raise DirectorError(
                     "{called} must not list {twice} twice",
                     remedy="List each item once.",
-                    called=_called(name),
+                    called=_field_label(name),
                     twice=f"{twice!s:.40}",
                 )
             for part in value:
@@ -181,12 +181,12 @@ def _check_of(kind: type[Any]) -> Callable[[str, Any, _Said], None] | None:
 
 def _check_int(name: str, value: int, _: _Said) -> None:
     if not -limits.LARGEST <= value <= limits.LARGEST:
-        raise _beyond(name)
+        raise _range_error(name)
 
 
 def _check_fraction(name: str, value: Fraction, _: _Said) -> None:
     if max(abs(value.numerator), value.denominator) > limits.LARGEST:
-        raise _beyond(name)
+        raise _range_error(name)
 
 
 def _check_dataclass(name: str, value: Any, _: _Said) -> None:
@@ -194,9 +194,9 @@ def _check_dataclass(name: str, value: Any, _: _Said) -> None:
         _check(f"{name} {part}", getattr(value, part), inner)
 
 
-def _beyond(name: str) -> DirectorError:
+def _range_error(name: str) -> DirectorError:
     return DirectorError(
-        "{called} must be within the permitted range", remedy="Check the number.", called=_called(name)
+        "{called} must be within the permitted range", remedy="Check the number.", called=_field_label(name)
     )
 
 
@@ -204,7 +204,7 @@ def _check_str(name: str, text: str, of: _Said) -> None:
     kind = of.kind
     if len(text) > limits.NAME or not text.isprintable() or LOST in text:
         longest = limits.PROSE if kind is PROSE else limits.ACCOUNT if kind is ACCOUNT else limits.NAME
-        check_text(_called(name), text, longest, lines=kind in {PROSE, ACCOUNT})
+        check_text(_field_label(name), text, longest, lines=kind in {PROSE, ACCOUNT})
     if kind is TIME and text:
         read_time(text)
     elif kind is DAY and text:
@@ -216,7 +216,7 @@ def _check_tuple(name: str, value: tuple[Any, ...], of: _Said) -> None:
         raise DirectorError(
             "{called} may list at most {parts} items, not {all}",
             remedy="List fewer items.",
-            called=_called(name),
+            called=_field_label(name),
             all=len(value),
             parts=limits.PARTS,
         )
@@ -224,7 +224,7 @@ def _check_tuple(name: str, value: tuple[Any, ...], of: _Said) -> None:
         _check(name, part, of.part(place))
 
 
-def _called(name: str) -> str:
+def _field_label(name: str) -> str:
     return f"The {name.replace('_', ' ')}"
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations, product
 
 from overtrick.core.movements.balance import Balance, field_balance
-from overtrick.core.movements.faults import Fault, at_once, crowded, in_order
+from overtrick.core.movements.faults import Fault, at_once, crowded_sets, in_order
 from overtrick.core.movements.movement import Movement, Round, Seating, set_name
 
 
@@ -51,7 +51,7 @@ def check(movement: Movement) -> Report:
     uses = [(number, s.table, s.boards) for number, seats in enumerate(movement.rounds, 1) for s in seats if s.played]
     faults = (
         *_seats(movement),
-        *crowded(uses, movement.copies, movement.sharing),
+        *crowded_sets(uses, movement.copies, movement.sharing),
         *_repeated_sets(movement),
         *_meetings(movement),
         *(_partnerships(movement) if movement.alone else ()),

@@ -8,7 +8,7 @@ from functools import lru_cache
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact
 from overtrick.core.movements.check import Report, check
-from overtrick.core.movements.families import FAMILIES, Family, Wanted, made
+from overtrick.core.movements.families import FAMILIES, Family, Wanted, make_movement
 from overtrick.core.movements.mitchell import Form
 from overtrick.core.movements.movement import Movement
 
@@ -87,7 +87,7 @@ def choices(pairs: int, boards: int, winners: int, copies: int = 1) -> tuple[Cho
         each
         for family, how in FAMILIES.items()
         if how.seats == 2
-        for each in _of(family, pairs, boards, winners, copies)
+        for each in _family_choices(family, pairs, boards, winners, copies)
     ]
     return tuple(sorted(found, key=lambda each: _rank(each, boards)))
 
@@ -136,7 +136,7 @@ def _quality(report: Report) -> Exact:
     return min(each.quality for each in report.balance)
 
 
-def _of(family: Family, pairs: int, boards: int, winners: int, copies: int) -> Iterator[Choice]:
+def _family_choices(family: Family, pairs: int, boards: int, winners: int, copies: int) -> Iterator[Choice]:
     how, tables = FAMILIES[family], (pairs + 1) // 2
     same = family in (Family.BAROMETER, Family.BAROMETER_MITCHELL)
     if family is Family.SWITCHED or how.rankings < winners or (same and copies < tables):
@@ -151,7 +151,7 @@ def _of(family: Family, pairs: int, boards: int, winners: int, copies: int) -> I
             tried += 1
             wanted = Wanted(pairs, rounds, size, form, winners if how.lines else None)
             try:
-                movement = made(family, wanted)
+                movement = make_movement(family, wanted)
             except DirectorError:
                 if family in (Family.HOWELL, Family.THREE_QUARTER) and tried < _HOWELLS_TRIED:
                     continue

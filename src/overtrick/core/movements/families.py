@@ -205,13 +205,13 @@ FAMILIES = {
 """Every family, and how it is made."""
 
 
-def made(family: Family, wanted: Wanted) -> Movement:
+def make_movement(family: Family, wanted: Wanted) -> Movement:
     """The checked movement of a family with these requirements; refused if there is none.
 
-    >>> made(Family.MITCHELL, Wanted(19, form=Form.RELAY)).name
+    >>> make_movement(Family.MITCHELL, Wanted(19, form=Form.RELAY)).name
     'Mitchell, 10 tables, 10 rounds, share and relay, without pair 1'
     """
-    movement = seated(family, wanted, ranked(family, wanted))
+    movement = remove_missing_pair(family, wanted, whole_movement(family, wanted))
     report = check(movement)
     if not report.sound:
         raise DirectorError(
@@ -223,7 +223,7 @@ def made(family: Family, wanted: Wanted) -> Movement:
     return movement
 
 
-def seated(family: Family, wanted: Wanted, whole: Movement) -> Movement:
+def remove_missing_pair(family: Family, wanted: Wanted, whole: Movement) -> Movement:
     """A movement of whole tables without the pair that is missing at a half table."""
     how = FAMILIES[family]
     if not wanted.half or how.takes_half or how.seats > 2:
@@ -231,7 +231,7 @@ def seated(family: Family, wanted: Wanted, whole: Movement) -> Movement:
     return whole.sitting_out(_missing(whole) if wanted.missing is None else wanted.missing)
 
 
-def ranked(family: Family, wanted: Wanted) -> Movement:
+def whole_movement(family: Family, wanted: Wanted) -> Movement:
     """The movement of whole tables with the required number of rankings.
 
     Rounds are switched as for whole tables, so that a late pair at a half table changes nothing.
@@ -259,7 +259,9 @@ def ranked(family: Family, wanted: Wanted) -> Movement:
         )
     if wanted.switched is not None and (wanted.winners == 2 or not how.lines):
         raise DirectorError(
-            "An arrow switch needs North–South and East–West ranked together", remedy="Leave out the arrow switch."
+            "An arrow switch is only for a movement in which most pairs keep their direction and North–South "
+            "and East–West are ranked together",
+            remedy="Leave out the arrow switch.",
         )
     if family is Family.SWITCHED or wanted.switched is not None or (wanted.winners == 1 and how.lines):
         return arrow_switched(movement, wanted.switched)

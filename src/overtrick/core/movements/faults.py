@@ -31,7 +31,7 @@ def at_once(uses: Iterable[Use]) -> dict[tuple[int, int], list[int]]:
     return dict(tables)
 
 
-def crowded(uses: Iterable[Use], copies: int, sharing: int = 1) -> Iterator[Fault]:
+def crowded_sets(uses: Iterable[Use], copies: int, sharing: int = 1) -> Iterator[Fault]:
     """The sets at more tables of a round than their copies, and the number of tables that share one, allow."""
     limit = copies * sharing
     for (number, boards), at in at_once(uses).items():

@@ -110,12 +110,12 @@ def _order(tables: int, rounds: int) -> tuple[int, ...]:
     for waits in range(rounds + 1):
         # With an odd number all tables are equivalent as a start; with an even number the relay makes them different.
         for start in range(1 if tables % 2 else tables):
-            if found := _searched(tables, rounds, waits, start):
+            if found := _search_order(tables, rounds, waits, start):
                 return found
     return (0,) * rounds
 
 
-def _searched(tables: int, rounds: int, waits: int, start: int) -> tuple[int, ...] | None:
+def _search_order(tables: int, rounds: int, waits: int, start: int) -> tuple[int, ...] | None:
     half, left = tables // 2, [_TRIED if tables % 2 else _TRIED // 10]
     # Moving two tables each time works without a search if neither 2 nor 3 divides the number of tables; with an
     # even number it moves about half the tables each time.

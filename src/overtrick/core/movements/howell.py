@@ -121,7 +121,7 @@ def _best_start(circle: int, stationary: int) -> tuple[Starter, int]:
         starter = find_starter(circle, stationary, beginning)
         if starter is None:
             break
-        cost, north = _directed(circle, starter)
+        cost, north = _best_directions(circle, starter)
         if best is None or cost < best[0]:
             best = (cost, starter, north)
         if cost == 0:
@@ -137,7 +137,7 @@ def _best_start(circle: int, stationary: int) -> tuple[Starter, int]:
     return best[1], best[2]
 
 
-def _directed(circle: int, starter: Starter) -> tuple[int, int]:
+def _best_directions(circle: int, starter: Starter) -> tuple[int, int]:
     """The choice of directions that balances a starter best, and its cost (0: perfect).
 
     On every set the pair at a given distance behind it sits in the same place, so the competition of two pairs
@@ -163,14 +163,14 @@ def _directed(circle: int, starter: Starter) -> tuple[int, int]:
     numbers = Sequence(circle)
     best = (cost(start := sum(1 << a for a, _ in tables)), start)
     for climb in range(_CLIMBS):
-        here = start if climb == 0 else sum(1 << two[numbers.below(2)] for two in tables)
-        best = min(best, _turned(here, tables, cost))
+        here = start if climb == 0 else sum(1 << two[numbers.draw_below(2)] for two in tables)
+        best = min(best, _improve_directions(here, tables, cost))
         if best[0] == 0:
             break
     return best
 
 
-def _turned(north: int, tables: list[tuple[int, int]], cost: Callable[[int], int]) -> tuple[int, int]:
+def _improve_directions(north: int, tables: list[tuple[int, int]], cost: Callable[[int], int]) -> tuple[int, int]:
     """Turn tables, one or two at a time, as long as the balance improves."""
     value, improved = cost(north), True
     while improved and value:

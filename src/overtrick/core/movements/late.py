@@ -26,7 +26,7 @@ class LateSection:
     tables: frozenset[int]
     numbers: frozenset[int]
 
-    def of(self, seats: Round) -> Round:
+    def tables_in(self, seats: Round) -> Round:
         """The section's tables in a round; none once it has played all its rounds."""
         return tuple(seat for seat in seats if seat.table in self.tables)
 
@@ -40,7 +40,7 @@ def whole(movement: Movement) -> LateSection:
 def seat_for(movement: Movement, first: int, part: LateSection | None = None) -> tuple[int, Side]:
     """The number and the line of a pair that joins in round *first*, counted from 1."""
     part = part or whole(movement)
-    alone = _alone(part.of(movement.rounds[first - 1]))
+    alone = _alone(part.tables_in(movement.rounds[first - 1]))
     side = Side.EW if alone is not None and alone.ew is None else Side.NS
     return _missing(movement, part) or movement.contestants + 1, side
 
@@ -51,13 +51,14 @@ def stand_of(movement: Movement) -> int:
 
 
 @lru_cache(maxsize=64)
-def joined(movement: Movement, first: int, part: LateSection | None = None) -> Movement:
+def add_late_pair(movement: Movement, first: int, part: LateSection | None = None) -> Movement:
     """The movement with one more pair from round *first* on, counted from 1. Refused if no sound movement exists.
 
     Where the field is split into sections, the pair joins the section *part*; the other sections do not change.
 
     >>> from overtrick.core.movements.half_tables import blandon
-    >>> [(seat.table, seat.ns, seat.ew, seat.boards) for seat in joined(blandon(5), 2).rounds[1] if seat.ns == 12]
+    >>> seats = add_late_pair(blandon(5), 2).rounds[1]
+    >>> [(seat.table, seat.ns, seat.ew, seat.boards) for seat in seats if seat.ns == 12]
     [(6, 12, 10, 3)]
     """
     part = part or whole(movement)
@@ -81,19 +82,21 @@ def joined(movement: Movement, first: int, part: LateSection | None = None) -> M
 def _ways(movement: Movement, part: LateSection, first: int, number: int, sharing: int) -> Iterator[tuple[Round, ...]]:
     """Yield possible rounds from *first* on with the late pair, in every round in which its section plays."""
     after = movement.rounds[first - 1 :]
-    playing = [own for seats in after if (own := part.of(seats))]
+    playing = [own for seats in after if (own := part.tables_in(seats))]
     if all(_alone(seats) is not None for seats in playing):
         sets = _sets(movement, part, first, movement.copies * sharing)
         if sets is not None:
             left = iter(sets)
             yield tuple(
-                _taken(seats, part, number, next(left)) if part.of(seats) else seats for seats in after
+                _fill_empty_seat(seats, part, number, next(left)) if part.tables_in(seats) else seats for seats in after
             )  # fmt: skip
     elif all(_alone(seats) is None for seats in playing) and sharing == movement.sharing:
         places = _places(playing)
         if places is not None:
             at, stand = iter(places), stand_of(movement)
-            yield tuple(_displaced(seats, next(at), number, stand) if part.of(seats) else seats for seats in after)
+            yield tuple(
+                _displace_pair(seats, next(at), number, stand) if part.tables_in(seats) else seats for seats in after
+            )
 
 
 def _missing(movement: Movement, part: LateSection) -> int:
@@ -106,7 +109,7 @@ def _alone(seats: Round) -> Seating | None:
     return next((seat for seat in seats if len(seat.seated) == 1), None)
 
 
-def _taken(seats: Round, part: LateSection, number: int, boards: int) -> Round:
+def _fill_empty_seat(seats: Round, part: LateSection, number: int, boards: int) -> Round:
     """A round with the late pair in the empty seat, with the boards of that table or with *boards*."""
 
     def taken(seat: Seating) -> Seating:
@@ -124,7 +127,9 @@ def _sets(movement: Movement, part: LateSection, first: int, limit: int) -> list
     A table without boards gets a set of its section. No pair has a set twice, and no set is at more tables than
     the limit.
     """
-    after = [(seats, seat) for seats in movement.rounds[first - 1 :] if (seat := _alone(part.of(seats))) is not None]
+    after = [
+        (seats, seat) for seats in movement.rounds[first - 1 :] if (seat := _alone(part.tables_in(seats))) is not None
+    ]
     played: dict[int, set[int]] = {}
     for seat in movement.seatings():
         for pair in seat.seated if seat.played else ():
@@ -148,7 +153,7 @@ def _places(rounds: Sequence[Round]) -> list[int] | None:
     def follow(place: int) -> bool:
         if place == len(rounds):
             return True
-        for seat in _from(rounds[place], (order[-1] if order else 0) + 2):
+        for seat in _tables_from(rounds[place], (order[-1] if order else 0) + 2):
             left[0] -= 1
             new = {("out", seat.ns or 0), ("against", seat.ew or 0), ("set", seat.boards)}
             if used & new or left[0] < 0:
@@ -164,14 +169,14 @@ def _places(rounds: Sequence[Round]) -> list[int] | None:
     return order if follow(0) else None
 
 
-def _from(seats: Round, table: int) -> list[Seating]:
+def _tables_from(seats: Round, table: int) -> list[Seating]:
     """The tables of a round in turn, starting with *table*: moving two tables each round works for most Mitchells."""
     played = [seat for seat in seats if seat.played]
     start = next((place for place, seat in enumerate(played) if seat.table >= table), 0)
     return [*played[start:], *played[:start]]
 
 
-def _displaced(seats: Round, table: int, number: int, stand: int) -> Round:
+def _displace_pair(seats: Round, table: int, number: int, stand: int) -> Round:
     """A round in which the late pair sits North-South at a table, and the pair it displaces sits out."""
     out = next(seat.ns for seat in seats if seat.table == table)
     taken = tuple(replace(seat, ns=number) if seat.table == table else seat for seat in seats)

@@ -124,7 +124,7 @@ def section(size: int) -> list[list[tuple[int, int]]]:
     def crossed(turn: int) -> list[tuple[int, int]]:
         four, rest = turn % fours, turn // fours
         return [
-            (place(t % fours ^ four, t // fours - rest), place(t % fours ^ _doubled(four, fours), t // fours + rest))
+            (place(t % fours ^ four, t // fours - rest), place(t % fours ^ _double(four, fours), t // fours + rest))
             for t in range(size)
         ]
 
@@ -135,7 +135,7 @@ _REDUCE = {1: 0, 4: 0b111, 8: 0b1011, 16: 0b10011, 32: 0b100101, 64: 0b1000011, 
 """For each power of two, the polynomial by which doubling stays within it and has no fixed point."""
 
 
-def _doubled(four: int, fours: int) -> int:
+def _double(four: int, fours: int) -> int:
     twice = four << 1
     return twice ^ _REDUCE[fours] if twice >= fours else twice
 

@@ -54,11 +54,11 @@ class Seating:
         """Whether the boards are played at this table, or sat out."""
         return self.ns is not None and self.ew is not None
 
-    def switched(self) -> "Seating":
+    def switch_directions(self) -> "Seating":
         """This table after an arrow-switch: the two pairs change direction."""
         return replace(self, ns=self.ew, ew=self.ns, south=self.west, west=self.south)
 
-    def without(self, absent: int) -> "Seating":
+    def remove_pair(self, absent: int) -> "Seating":
         """This table without one pair."""
         return replace(
             self, ns=None if self.ns == absent else self.ns, ew=None if self.ew == absent else self.ew
@@ -138,14 +138,14 @@ class Movement:
                 absent=absent,
                 contestants=self.contestants,
             )
-        rounds = tuple(tuple(seating.without(absent) for seating in seats) for seats in self.rounds)
+        rounds = tuple(tuple(seating.remove_pair(absent) for seating in seats) for seats in self.rounds)
         return replace(self, name=f"{self.name}, without pair {absent}", rounds=rounds)
 
     def switching(self, places: Iterable[tuple[int, int]], name: str) -> "Movement":
         """This movement with an arrow-switch at each of these places, (round, table) counted from 1."""
         there = set(places)
         rounds = tuple(
-            tuple(s.switched() if (number, s.table) in there else s for s in seats)
+            tuple(s.switch_directions() if (number, s.table) in there else s for s in seats)
             for number, seats in enumerate(self.rounds, start=1)
         )
         return replace(self, name=name, rounds=rounds, fields=Fields.ONE)

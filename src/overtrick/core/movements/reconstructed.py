@@ -30,7 +30,7 @@ def rounds_of(meetings: Sequence[Meeting], given: Sequence[int | None] = ()) -> 
     """
     if not meetings:
         return []
-    if stays := _given(meetings, given):
+    if stays := _given_rounds(meetings, given):
         return stays
     often = Counter(each for meeting in meetings for each in meeting.who)
     at_once = max(1, len(often) // len(meetings[0].who))
@@ -38,13 +38,13 @@ def rounds_of(meetings: Sequence[Meeting], given: Sequence[int | None] = ()) -> 
     most = max(Counter(meeting.boards for meeting in meetings).values())
     fewest = -(-most // least)
     for rounds, sharing in ((least, fewest), (least, fewest + 1), (least, most), (least + 1, most)):
-        found = _Colouring(meetings, rounds, sharing).found()
+        found = _Colouring(meetings, rounds, sharing).solve()
         if found is not None:
             return [each + 1 for each in found]
     return [each + 1 for each in _greedy(meetings)]
 
 
-def _given(meetings: Sequence[Meeting], given: Sequence[int | None]) -> list[int]:
+def _given_rounds(meetings: Sequence[Meeting], given: Sequence[int | None]) -> list[int]:
     """The given rounds, from 1 without gaps; empty if one is missing or a contestant is at two tables in it."""
     known = [each for each in given if each is not None]
     if len(known) < len(meetings):
@@ -84,15 +84,15 @@ class _Colouring:
     full: defaultdict[int, int] = field(default_factory=lambda: defaultdict(int))
     tables: Counter[tuple[int, int]] = field(default_factory=Counter)
 
-    def found(self) -> list[int] | None:
+    def solve(self) -> list[int] | None:
         """The round of each meeting, from 0; None if there is no solution, or none was found in time."""
         waiting = set(range(len(self.meetings)))
         stack: list[tuple[int, list[int]]] = []
         for _ in range(STEPS):
             if not waiting:
                 return [self.placed[place] for place in range(len(self.meetings))]
-            place = min(waiting, key=lambda each: (self._left(each).bit_count(), each))
-            free = self._left(place)
+            place = min(waiting, key=lambda each: (self._possible_rounds(each).bit_count(), each))
+            free = self._possible_rounds(place)
             stack.append((place, [number for number in range(self.rounds - 1, -1, -1) if free >> number & 1]))
             while stack and not stack[-1][1]:
                 stack.pop()
@@ -105,7 +105,7 @@ class _Colouring:
             self._put(stack[-1][0], stack[-1][1].pop())
         return None
 
-    def _left(self, place: int) -> int:
+    def _possible_rounds(self, place: int) -> int:
         """The possible rounds of a meeting, each a bit."""
         meeting = self.meetings[place]
         taken = self.full[meeting.boards]

@@ -17,19 +17,19 @@ class Sequence:
     def __init__(self, beginning: int) -> None:
         self._state = (beginning * 2 + 1) * _MULTIPLIER % _SIZE
 
-    def below(self, bound: int) -> int:
+    def draw_below(self, bound: int) -> int:
         """The next number of the sequence, below *bound*."""
         self._state = (self._state * _MULTIPLIER + _STEP) % _SIZE
         return (self._state >> 33) % bound
 
-    def shuffled(self, things: list[int]) -> list[int]:
+    def shuffle(self, things: list[int]) -> list[int]:
         """A list of *things* in the order of the sequence.
 
-        >>> Sequence(1).shuffled([1, 2, 3, 4, 5, 6]), Sequence(0).shuffled([1, 2, 3, 4, 5, 6])
+        >>> Sequence(1).shuffle([1, 2, 3, 4, 5, 6]), Sequence(0).shuffle([1, 2, 3, 4, 5, 6])
         ([5, 2, 6, 3, 4, 1], [1, 2, 4, 6, 5, 3])
         """
         order = list(things)
         for last in range(len(order) - 1, 0, -1):
-            place = self.below(last + 1)
+            place = self.draw_below(last + 1)
             order[last], order[place] = order[place], order[last]
         return order

@@ -24,7 +24,7 @@ def in_sections(parts: Sequence[tuple[str, Movement]], *, own_boards: bool = Fal
         tables = pairs = sets = 0
         for movement in movements:
             if number < len(movement.rounds):
-                seats += (_moved(seat, tables, pairs, sets) for seat in movement.rounds[number])
+                seats += (_shift_table(seat, tables, pairs, sets) for seat in movement.rounds[number])
             tables += _stands(movement)
             pairs += movement.contestants
             sets += movement.sets if own_boards else 0
@@ -66,6 +66,6 @@ def _stands(movement: Movement) -> int:
     return max((seating.table for seating in movement.seatings()), default=0)
 
 
-def _moved(seat: Seating, tables: int, pairs: int, sets: int) -> Seating:
+def _shift_table(seat: Seating, tables: int, pairs: int, sets: int) -> Seating:
     ns, ew, south, west = (None if each is None else each + pairs for each in (seat.ns, seat.ew, seat.south, seat.west))
     return Seating(seat.table + tables, ns, ew, seat.boards + sets if seat.boards else 0, south, west)

@@ -74,7 +74,7 @@ def share_out(
     regular = {(ns, (ns + gap) % tables): turn for turn, gap in enumerate(gaps) for ns in range(tables)}
     rounds = _Division(regular if fixed_rounds else _factors(tables, gaps, numbers))
     sets = _Division(_factors(tables, gaps, numbers))
-    if _relieved(rounds, sets, len(gaps), copies, numbers, fixed_rounds=fixed_rounds):
+    if _relieve_crowding(rounds, sets, len(gaps), copies, numbers, fixed_rounds=fixed_rounds):
         return Shared(rounds.part, sets.part)
     return None
 
@@ -87,7 +87,7 @@ def _factors(tables: int, gaps: Listed[int], numbers: Sequence) -> dict[Meeting,
         taken: dict[int, int] = {}
 
         def seat(ns: int, seen: set[int], taken: dict[int, int] = taken) -> bool:
-            for gap in numbers.shuffled(left[ns]):
+            for gap in numbers.shuffle(left[ns]):
                 ew = (ns + gap) % tables
                 if ew not in seen:
                     seen.add(ew)
@@ -96,7 +96,7 @@ def _factors(tables: int, gaps: Listed[int], numbers: Sequence) -> dict[Meeting,
                         return True
             return False
 
-        for ns in numbers.shuffled(list(range(tables))):
+        for ns in numbers.shuffle(list(range(tables))):
             seat(ns, set())
         for ew, ns in taken.items():
             part[ns, ew] = number
@@ -104,21 +104,21 @@ def _factors(tables: int, gaps: Listed[int], numbers: Sequence) -> dict[Meeting,
     return part
 
 
-def _relieved(
+def _relieve_crowding(
     rounds: _Division, sets: _Division, parts: int, copies: int, numbers: Sequence, *, fixed_rounds: bool
 ) -> bool:  # fmt: skip
     """Exchange rings until no set is at more tables of a round than it has copies."""
     cells: dict[tuple[int, int], set[Meeting]] = {(r, k): set() for r in range(parts) for k in range(parts)}
     for meeting, turn in rounds.part.items():
         cells[turn, sets.part[meeting]].add(meeting)
-    over = _overcrowded(cells, copies)
+    over = _crowded_cells(cells, copies)
     for _ in range(_STEPS):
         if not over:
             return True
-        crowd = sorted(cells[over[numbers.below(len(over))]])
-        meeting = crowd[numbers.below(len(crowd))]
-        turning, staying = (sets, rounds) if fixed_rounds or numbers.below(2) else (rounds, sets)
-        other = numbers.below(parts)
+        crowd = sorted(cells[over[numbers.draw_below(len(over))]])
+        meeting = crowd[numbers.draw_below(len(crowd))]
+        turning, staying = (sets, rounds) if fixed_rounds or numbers.draw_below(2) else (rounds, sets)
+        other = numbers.draw_below(parts)
         if other == turning.part[meeting]:
             continue
         ring = turning.ring(meeting, other)
@@ -128,16 +128,16 @@ def _relieved(
         else:
             moves = [(m, (r, a), (r, b)) for (m, a, b), r in zip(ring, stays, strict=True)]
         worse = _worse(cells, moves, copies)
-        if worse <= 0 or (worse < len(_WORSE) and numbers.below(_WORSE[worse]) == 0):
+        if worse <= 0 or (worse < len(_WORSE) and numbers.draw_below(_WORSE[worse]) == 0):
             turning.turn(ring)
             for m, source, target in moves:
                 cells[source].discard(m)
                 cells[target].add(m)
-            over = _overcrowded(cells, copies)
+            over = _crowded_cells(cells, copies)
     return False
 
 
-def _overcrowded(cells: dict[tuple[int, int], set[Meeting]], copies: int) -> list[tuple[int, int]]:
+def _crowded_cells(cells: dict[tuple[int, int], set[Meeting]], copies: int) -> list[tuple[int, int]]:
     return [cell for cell, there in cells.items() if len(there) > copies]
 
 

@@ -46,7 +46,7 @@ def find_starter(circle: int, stationary: int, beginning: int = 0) -> Starter | 
     if circle <= _SEARCH_TO_THE_END:
         return _first_of_all(circle, stationary) if beginning == 0 else None
     for again in range(_BEGINNINGS):
-        found = _climbed(circle, stationary, Sequence(beginning * _BEGINNINGS + again))
+        found = _climb(circle, stationary, Sequence(beginning * _BEGINNINGS + again))
         if found is not None:
             return found
     return None
@@ -102,7 +102,7 @@ def _first_of_all(circle: int, stationary: int) -> Starter | None:
     return tuple(tables) if fill(list(range(circle)), stationary) else None
 
 
-def _climbed(circle: int, stationary: int, numbers: Sequence) -> Starter | None:
+def _climb(circle: int, stationary: int, numbers: Sequence) -> Starter | None:
     """A strong starter by hill-climbing: place a missing distance, and remove at most one table that conflicts."""
     wanted = (circle - stationary) // 2
     by_distance: dict[int, tuple[int, int]] = {}
@@ -120,12 +120,12 @@ def _climbed(circle: int, stationary: int, numbers: Sequence) -> Starter | None:
                 pairs = sorted((min(two), max(two)) for two in by_distance.values())
                 tables = [Start(two, sum(two) % circle) for two in pairs]
                 return (*tables, *(Start((place,), sums[place]) for place in free))
-            unseat(sorted(by_distance)[numbers.below(wanted)])
+            unseat(sorted(by_distance)[numbers.draw_below(wanted)])
             continue
         free = [place for place in range(circle) if place not in by_place]
         missing = [d for d in range(1, (circle + 1) // 2) if d not in by_distance]
-        place, distance = free[numbers.below(len(free))], missing[numbers.below(len(missing))]
-        other = (place + (distance if numbers.below(2) else -distance)) % circle
+        place, distance = free[numbers.draw_below(len(free))], missing[numbers.draw_below(len(missing))]
+        other = (place + (distance if numbers.draw_below(2) else -distance)) % circle
         total = (place + other) % circle
         hurt = {by_place[other]} if other in by_place else set()
         hurt |= {by_sum[total]} if total in by_sum else set()

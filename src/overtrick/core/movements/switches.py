@@ -28,10 +28,10 @@ def arrow_switched(movement: Movement, rounds: Iterable[int] | None = None) -> M
     """
     chosen = tuple(sorted(rounds)) if rounds is not None else _best_rounds(movement)
     places = [(number, table) for number in chosen for table in range(1, movement.tables + 1)]
-    return movement.switching(places, _named(movement, chosen))
+    return movement.switching(places, _switched_name(movement, chosen))
 
 
-def scrambled(movement: Movement) -> Movement:
+def scramble_movement(movement: Movement) -> Movement:
     """One field from two, with each table switched in its own rounds.
 
     It starts from the best whole rounds and changes one table of one round at a time as long as that
@@ -41,11 +41,11 @@ def scrambled(movement: Movement) -> Movement:
     rounds = _best_rounds(movement)
     start = frozenset(place for place in places if place[0] in rounds)
     quality = _Balance(movement).quality
-    best = _climbed(start, [frozenset({place}) for place in places], lambda there: (quality(there),), sweeps=2)
+    best = _climb(start, [frozenset({place}) for place in places], lambda there: (quality(there),), sweeps=2)
     return movement.switching(best, f"Scrambled {movement.name}")
 
 
-def _named(movement: Movement, rounds: tuple[int, ...]) -> str:
+def _switched_name(movement: Movement, rounds: tuple[int, ...]) -> str:
     if not rounds:
         return f"{movement.name}, one field"
     word = "round" if len(rounds) == 1 else "rounds"
@@ -70,9 +70,9 @@ def _best_rounds(movement: Movement) -> tuple[int, ...]:
     start = frozenset(range(last - last // 8 + 1, last + 1))
     single = [frozenset({number}) for number in range(2, last + 1)]
     double = [frozenset({one, one + gap}) for gap in range(1, last - 1) for one in range(2, last + 1 - gap)]
-    best = _climbed(start, single, measure)
+    best = _climb(start, single, measure)
     if last <= 2 * _TRY_ALL:
-        best = _climbed(best, single + double, measure)
+        best = _climb(best, single + double, measure)
     return tuple(sorted(best))
 
 
@@ -118,7 +118,7 @@ class _Balance:
         return plain(Fraction(100 * sum(competition) ** 2, len(competition) * squares)) if squares else 0
 
 
-def _climbed(
+def _climb(
     start: frozenset[T], changes: Iterable[frozenset[T]], measure: Callable[[frozenset[T]], tuple[Exact, ...]],
     sweeps: int = 40,
 ) -> frozenset[T]:  # fmt: skip

@@ -26,17 +26,17 @@ from overtrick.core.provenance.figures import (
     Scores,
     Unit,
     average,
-    counted,
+    count_phrase,
     facts,
     one_unit,
     same,
     total,
 )
-from overtrick.core.provenance.telling import About, Names, Telling, explained, fact_told, why
+from overtrick.core.provenance.telling import About, Names, Telling, explain, fact_told, why
 
 __all__ = [
     "BOARDS", "BOARD_POINTS", "IMPS", "MATCHES", "MATCHPOINTS", "PERCENT", "POINTS", "RESULTS", "SESSIONS", "TIMES",
     "TOP", "VPS", "About", "Clause", "Fact", "Figure", "From", "Json", "LateFigure", "Made", "Names", "Note", "Posted",
-    "Reason", "Scores", "Telling", "Unit", "average", "counted", "explained", "fact_told", "facts", "one_unit", "same",
-    "total", "why",
+    "Reason", "Scores", "Telling", "Unit", "average", "count_phrase", "explain", "fact_told", "facts", "one_unit",
+    "same", "total", "why",
 ]  # fmt: skip

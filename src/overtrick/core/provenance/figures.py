@@ -14,7 +14,7 @@ from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from overtrick.core.errors import EngineError
 from overtrick.core.exact import Exact, Numeral, decimal_text, mean, with_minus
-from overtrick.core.wording import Phrase, phrase, written
+from overtrick.core.wording import Phrase, phrase, render_value
 
 N_co = TypeVar("N_co", bound=Exact, covariant=True)
 
@@ -242,7 +242,7 @@ class From:
     exact: Exact
     unit: Unit
 
-    def turned(self) -> "From":
+    def negate(self) -> "From":
         """The note for the other side, with the sign of the number changed."""
         return From(self.says, -self.exact, self.unit)
 
@@ -285,7 +285,7 @@ class Figure(Generic[N_co]):
     @property
     def said(self) -> str:
         """The note in English."""
-        return written(self.note)
+        return render_value(self.note)
 
     @property
     def phrased(self) -> Phrase:
@@ -315,9 +315,9 @@ class Figure(Generic[N_co]):
 
     def explained(self, depth: int | None = None) -> dict[str, Json]:
         """The same tree as JSON: exact values, and parts that recur given once and then by `ref`."""
-        from overtrick.core.provenance.telling import explained
+        from overtrick.core.provenance.telling import explain
 
-        return explained(self, depth)
+        return explain(self, depth)
 
 
 class LateFigure(Figure[N_co]):
@@ -378,10 +378,10 @@ def one_unit(figures: Iterable[Figure[Exact]]) -> Unit:
 
 
 @lru_cache(maxsize=1024)
-def counted(number: int, unit: Unit = BOARDS) -> Phrase:
+def count_phrase(number: int, unit: Unit = BOARDS) -> Phrase:
     """A number of boards or other things as a phrase, cached because large fields repeat the same few.
 
-    >>> print(counted(1), counted(8, MATCHES))
+    >>> print(count_phrase(1), count_phrase(8, MATCHES))
     1 board 8 matches
     """
     return unit.amount(number)

@@ -23,7 +23,7 @@ from overtrick.core.provenance.figures import (
     Posted,
     Reason,
 )
-from overtrick.core.wording import Phrase, Said, begun, phrase, written
+from overtrick.core.wording import Phrase, Said, capitalise, phrase, render_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class About:
             return self.called
         return phrase("{called} ({provisional})", called=self.called, provisional=self.provisional)
 
-    def told(self) -> dict[str, Json]:
+    def as_json(self) -> dict[str, Json]:
         """The subject as JSON; unknown parts are left out."""
         known: dict[str, Json] = {
             "stage": self.stage, "round": self.round, "session": self.session, "board": self.board,
@@ -83,14 +83,14 @@ class About:
 class Names(Protocol):
     """Knows the subjects of figures; it is asked about a figure before its parts."""
 
-    def about(self, figure: Figure[Exact]) -> About | None:
+    def subject_of(self, figure: Figure[Exact]) -> About | None:
         """The subject of a figure, if it is known."""
 
 
 class Nameless:
     """Knows no subjects: for figures outside an event."""
 
-    def about(self, figure: Figure[Exact]) -> About | None:  # noqa: ARG002 - as `Names` has it
+    def subject_of(self, figure: Figure[Exact]) -> About | None:  # noqa: ARG002 - as `Names` has it
         """None, for every figure."""
         return None
 
@@ -114,22 +114,22 @@ class Telling:
         """The parts of a figure, from its own side."""
         found = self._parts.get(id(figure))
         if found is None:
-            found = self._parts[id(figure)] = (figure, self._told(figure))
+            found = self._parts[id(figure)] = (figure, self._list_parts(figure))
         return found[1]
 
-    def about(self, figure: Figure[Exact]) -> About | None:
+    def subject_of(self, figure: Figure[Exact]) -> About | None:
         """The subject of a figure; a share of a board has the board as its subject."""
-        return self._names.about(self._shares.get(id(figure), figure))
+        return self._names.subject_of(self._shares.get(id(figure), figure))
 
     def line(self, figure: Figure[Exact]) -> str:
         """A figure on one line, beginning with its subject."""
-        about = self.about(figure)
+        about = self.subject_of(figure)
         if about is None:
             return figure.line()
         note = f": {figure.said}" if figure.note else ""
-        return f"{figure}  {begun(about.phrased)}{note}  ({figure.clause})"
+        return f"{figure}  {capitalise(about.phrased)}{note}  ({figure.clause})"
 
-    def _told(self, figure: Figure[Exact]) -> tuple[Reason, ...]:
+    def _list_parts(self, figure: Figure[Exact]) -> tuple[Reason, ...]:
         match figure.made:
             case Made.AGAINST_EW | Made.COMPARED_EW:
                 return tuple(self._turn(each) for each in figure.of)
@@ -151,7 +151,7 @@ class Telling:
         if id(reason) not in self._turned:
             of = tuple(self._turn(each) for each in reason.of)
             value = -reason.value if reason.unit is POINTS else reason.value
-            note = reason.note.turned() if isinstance(reason.note, From) else reason.note
+            note = reason.note.negate() if isinstance(reason.note, From) else reason.note
             self._turned[id(reason)] = Figure(value, reason.unit, reason.clause, of, note, reason.made)
         return self._turned[id(reason)]
 
@@ -182,10 +182,10 @@ def why(figure: Figure[Exact], depth: int | None = 2, names: Names | None = None
     return "\n".join([first, *_branches(telling, figure, depth, "", {id(figure)})])
 
 
-def explained(figure: Figure[Exact], depth: int | None = None, names: Names | None = None) -> dict[str, Json]:
+def explain(figure: Figure[Exact], depth: int | None = None, names: Names | None = None) -> dict[str, Json]:
     """The same tree as JSON: exact values, and parts that recur given once and then by `ref`."""
     telling = Telling(names)
-    return _explained(telling, figure, depth, (_shared(telling, figure, depth), set()))
+    return _explain(telling, figure, depth, (_shared_figures(telling, figure, depth), set()))
 
 
 def _branches(telling: Telling, figure: Figure[Exact], depth: int | None, indent: str, told: set[int]) -> Iterator[str]:
@@ -206,7 +206,7 @@ def _branches(telling: Telling, figure: Figure[Exact], depth: int | None, indent
             yield from _branches(telling, reason, below, indent + gap, told)
 
 
-def _shared(telling: Telling, figure: Figure[Exact], depth: int | None) -> dict[int, int]:
+def _shared_figures(telling: Telling, figure: Figure[Exact], depth: int | None) -> dict[int, int]:
     """The figures with parts that occur more than once in the tree, numbered."""
     seen: set[int] = set()
     shared: dict[int, int] = {}
@@ -225,7 +225,7 @@ def _shared(telling: Telling, figure: Figure[Exact], depth: int | None) -> dict[
     return shared
 
 
-def _explained(
+def _explain(
     telling: Telling, figure: Figure[Exact], depth: int | None, known: tuple[dict[int, int], set[int]]
 ) -> dict[str, Json]:
     shared, told = known
@@ -241,9 +241,9 @@ def _explained(
     answer["clause"] = figure.clause.cite
     if figure.clause.readings:
         answer["readings"] = list(figure.clause.readings)
-    about = telling.about(figure)
+    about = telling.subject_of(figure)
     if about is not None:
-        answer["about"] = about.told()
+        answer["about"] = about.as_json()
         if about.provisional:
             answer["provisional"] = True
     if figure.note:
@@ -251,7 +251,7 @@ def _explained(
     if figure.of and depth != 0:
         below = None if depth is None else depth - 1
         answer["of"] = [
-            fact_told(reason) if isinstance(reason, Fact) else _explained(telling, reason, below, known)
+            fact_told(reason) if isinstance(reason, Fact) else _explain(telling, reason, below, known)
             for reason in telling.parts(figure)
         ]
     return answer
@@ -259,7 +259,7 @@ def _explained(
 
 def fact_told(fact: Fact) -> dict[str, Json]:
     """A fact as JSON: what was recorded, where, and at which table."""
-    answer: dict[str, Json] = {"fact": written(fact.says)}
+    answer: dict[str, Json] = {"fact": render_value(fact.says)}
     if fact.source:
         answer["source"] = str(fact.source)
     if isinstance(fact.source, Posted):

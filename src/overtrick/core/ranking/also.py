@@ -52,10 +52,10 @@ class FactRule:
         >>> str(rule.of_entry((), pair)), rule.of_entry((), pair[:1] + [Player("C")])
         ('3.10%', None)
         """
-        own = self._stated(stated, "")
+        own = self._stated_figure(stated, "")
         if own is not None:
             return own
-        each = [self._stated(player.stated, player.name) for player in players]
+        each = [self._stated_figure(player.stated, player.name) for player in players]
         known = [figure for figure in each if figure is not None]
         if not known or len(known) < len(each):
             return None
@@ -64,7 +64,7 @@ class FactRule:
         note = phrase("the {of} of the values for {names}", of=self.of, names=tuple(player.name for player in players))
         return Figure(value, self.unit, self.clause, tuple(known), note, _MADE[self.of])
 
-    def _stated(self, stated: Sequence[Stated], who: str) -> Figure[Exact] | None:
+    def _stated_figure(self, stated: Sequence[Stated], who: str) -> Figure[Exact] | None:
         for each in stated:
             if each.what == self.name and (value := number_of(each.value)) is not None:
                 said = phrase(

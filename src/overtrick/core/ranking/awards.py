@@ -13,7 +13,7 @@ from typing import assert_never
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, exact_text, floor, plain
-from overtrick.core.provenance import MATCHES, Clause, Figure, Made, Unit, counted
+from overtrick.core.provenance import MATCHES, Clause, Figure, Made, Unit, count_phrase
 from overtrick.core.wording import phrase
 
 PQP = Unit("PQP", "PQP")
@@ -169,7 +169,7 @@ def member_award(play: MemberPlay, rule: MemberAwardRule) -> Figure[Exact]:
             rule.unit,
             rule.needs,
             note=phrase(
-                "{matches} played; {needed} needed", matches=counted(play.matches, MATCHES), needed=rule.matches
+                "{matches} played; {needed} needed", matches=count_phrase(play.matches, MATCHES), needed=rule.matches
             ),
         )
     if play.finish is not Finish.NOT_IN_FINAL and play.stanzas < rule.stanzas:

@@ -256,7 +256,9 @@ def linear_carry(
                 0, rule.unit, rule.late, note=phrase("admitted from place {place}", place=places[name])
             )
             continue
-        line = same or (_capped(score, last, rule) if rule.capped else _on_line(score, (first, last), rule, boards))
+        line = same or (
+            _capped_lead(score, last, rule) if rule.capped else _on_line(score, (first, last), rule, boards)
+        )
         carried[name] = line
     return CarryOver(MappingProxyType(carried), rule.clause)
 
@@ -287,7 +289,7 @@ def _on_line(
     return Figure(rounded, rule.unit, rule.clause, (score, first, last), note, Made.FORMULA)
 
 
-def _capped(score: Figure[Exact], last: Figure[Exact], rule: LinearCarry) -> Figure[Exact]:
+def _capped_lead(score: Figure[Exact], last: Figure[Exact], rule: LinearCarry) -> Figure[Exact]:
     """The lead of a score over the last one counted, up to the maximum."""
     ahead = rule.least + Fraction(score.value) - Fraction(last.value)
     value = to_places(min(ahead, Fraction(rule.most)), rule.places, rule.halves)
@@ -309,9 +311,9 @@ def standard_carry(
         for stage, clause in zip(stages, rule.stages, strict=True)
     ]
     flags: list[str] = []
-    combined = {name: _combined(name, fields, rule, flags) for name in starters}
+    combined = {name: _combine_scores(name, fields, rule, flags) for name in starters}
     everybody = {name for field in fields[-1] for name in field.scores} if rule.of_all else set()
-    rivals = {name: _combined(name, fields, rule, []) for name in everybody - combined.keys()}
+    rivals = {name: _combine_scores(name, fields, rule, []) for name in everybody - combined.keys()}
     factor = _factor((*combined.values(), *rivals.values()), rule)
     if not factor.value:
         flags.append("no starter is above the mean, so nothing is carried")
@@ -322,7 +324,12 @@ def standard_carry(
     )
     carried = {
         name: Figure(
-            _rounded(factor.value * Fraction(z.value), rule), rule.unit, rule.clause, (z, factor), note, Made.PRODUCT
+            _round_value(factor.value * Fraction(z.value), rule),
+            rule.unit,
+            rule.clause,
+            (z, factor),
+            note,
+            Made.PRODUCT,
         )
         for name, z in combined.items()
     }
@@ -358,7 +365,7 @@ def no_carry(starters: Sequence[str], rule: NoCarry) -> CarryOver:
     return CarryOver(MappingProxyType(dict.fromkeys(starters, start)), rule.clause)
 
 
-def _combined(
+def _combine_scores(
     name: str, fields: Sequence[Sequence[Standardised]], rule: StandardCarry, flags: list[str]
 ) -> Figure[Exact]:
     """The weighted sum of one starter's standard scores; a stage in which it has no score counts 0."""
@@ -370,7 +377,7 @@ def _combined(
             flags.append(f"{name} has no score in stage {number}, which counts as the mean")
             continue
         value += weight * Fraction(score.value)
-        parts.append(_weighed(score, weight, rule.clause))
+        parts.append(_weight_score(score, weight, rule.clause))
     weights = " and ".join(str(weight) for weight in rule.weights)
     return Figure(
         plain(value),
@@ -382,7 +389,7 @@ def _combined(
     )
 
 
-def _weighed(score: Figure[Exact], weight: Exact, clause: Clause) -> Figure[Exact]:
+def _weight_score(score: Figure[Exact], weight: Exact, clause: Clause) -> Figure[Exact]:
     """A standard score multiplied by the weight of its stage."""
     if weight == 1:
         return score
@@ -393,5 +400,5 @@ def _weighed(score: Figure[Exact], weight: Exact, clause: Clause) -> Figure[Exac
     )
 
 
-def _rounded(value: Exact, rule: StandardCarry) -> Exact:
+def _round_value(value: Exact, rule: StandardCarry) -> Exact:
     return to_places(to_places(value, _SURE), rule.places, rule.halves)

@@ -155,7 +155,7 @@ class ChainRule(Generic[W]):
         """The tests in words, first to last, and the end of the chain if it has one."""
         return (*map(str, self.steps), *((str(self.ends),) if self.ends is not Ends.TIED else ()))
 
-    def under(self, conditions: Collection[When]) -> "ChainRule[W]":
+    def select_steps(self, conditions: Collection[When]) -> "ChainRule[W]":
         """The chain without the tests that apply only under other conditions."""
         kept = tuple(step for step in self.steps if step.when is When.ALWAYS or step.when in conditions)
         return ChainRule(self.clause, kept, self.ends, self.ends_clause, self.restart)
@@ -281,7 +281,7 @@ def rank(
     The result does not depend on the order of the candidates. If the chain ends by lot and none is given,
     the group is left tied and listed in `Ranking.awaits_lot`. *about* names what is ranked, and so the lots.
     """
-    chain = rule.under(conditions)
+    chain = rule.select_steps(conditions)
     listed = list(candidates)
     by_name = {candidate.name: candidate for candidate in listed}
     if len(by_name) != len(listed):

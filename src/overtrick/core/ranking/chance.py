@@ -21,7 +21,7 @@ def lot_order(contestants: Iterable[str], lot: Lot, about: str) -> tuple[str, ..
     """
     listed = sorted(contestants, key=entry_order)
     if isinstance(lot, Lots):
-        return lot.named(about).order(listed)
+        return lot.derive(about).order(listed)
     if not lot:
         who = ", ".join(listed)
         raise DirectorError(

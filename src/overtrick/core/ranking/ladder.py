@@ -129,7 +129,7 @@ def _rung(name: str, evenings: Mapping[str, Figure[Exact]], rule: LadderRule, un
     best = len(evenings) if rule.count.best is None else rule.count.best
     # Of two equal evenings the earlier counts: the sort is stable.
     counted = frozenset(sorted(evenings, key=lambda each: -evenings[each].value)[:best])
-    parts = tuple(_named(each, figure) for each, figure in evenings.items() if each in counted)
+    parts = tuple(_label_score(each, figure) for each, figure in evenings.items() if each in counted)
     values = [part.value for part in parts]
     value = mean(values) if rule.takes is LadderTakes.MEAN else plain(sum(values))
     note = phrase(
@@ -140,7 +140,7 @@ def _rung(name: str, evenings: Mapping[str, Figure[Exact]], rule: LadderRule, un
                 evenings=evenings, counted=counted)  # fmt: skip
 
 
-def _named(evening: str, score: Figure[Exact]) -> Figure[Exact]:
+def _label_score(evening: str, score: Figure[Exact]) -> Figure[Exact]:
     return Figure(score.value, score.unit, score.clause, (score,), phrase("{evening}", evening=evening), Made.SAME)
 
 

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from overtrick.core.errors import RegulationErrors
 from overtrick.core.exact import Exact, Halves, plain, to_places
-from overtrick.core.provenance import PERCENT, Clause, Figure, Made, Unit, counted
+from overtrick.core.provenance import PERCENT, Clause, Figure, Made, Unit, count_phrase
 from overtrick.core.ranking.places import PLACES
 from overtrick.core.wording import phrase
 
@@ -57,7 +57,7 @@ class Rounding:
     places: int | None
     halves: Halves
 
-    def of(self, value: Exact) -> Exact:
+    def round_value(self, value: Exact) -> Exact:
         """A number, rounded."""
         return plain(value) if self.places is None else to_places(value, self.places, self.halves)
 
@@ -69,8 +69,8 @@ def as_per_cent(tops: Figure[Exact], boards: int, rounding: Rounding) -> Figure[
     >>> as_per_cent(two, 52, Rounding(2, Halves.UP)).line()
     '3.85%  2.0000 tops over 52 boards  (EBL 1)'
     """
-    value = rounding.of(Fraction(100 * tops.value) / boards)
-    note = phrase("{tops} over {boards}", tops=tops.unit.amount(tops.value), boards=counted(boards))
+    value = rounding.round_value(Fraction(100 * tops.value) / boards)
+    note = phrase("{tops} over {boards}", tops=tops.unit.amount(tops.value), boards=count_phrase(boards))
     return Figure(value, PERCENT, tops.clause, (tops,), note, Made.FORMULA)
 
 
@@ -102,5 +102,5 @@ def rank_carry(
             line = Figure(plain(value), rule.counts_in, clause, (won,), note, Made.FORMULA)
             carried[name] = as_per_cent(line, boards, rounding)
         else:
-            carried[name] = Figure(rounding.of(value), rule.unit, clause, (won,), note, Made.FORMULA)
+            carried[name] = Figure(rounding.round_value(value), rule.unit, clause, (won,), note, Made.FORMULA)
     return MappingProxyType(carried)

@@ -10,8 +10,8 @@ from fractions import Fraction
 from itertools import accumulate
 
 from overtrick.core.errors import RegulationErrors
-from overtrick.core.exact import Exact, added, mean, plain
-from overtrick.core.provenance import BOARDS, MATCHES, VPS, Clause, Figure, Made, Reason, Scores, Unit, counted
+from overtrick.core.exact import Exact, exact_sum, mean, plain
+from overtrick.core.provenance import BOARDS, MATCHES, VPS, Clause, Figure, Made, Reason, Scores, Unit, count_phrase
 from overtrick.core.ranking.chain import Among, ChainRule, Successive
 from overtrick.core.wording import phrase
 
@@ -130,12 +130,14 @@ class StageRecord:
     def scored(self) -> Exact:
         """The carry-over, the scores of the matches and the amounts that rules add, before penalties."""
         carried = self.carry_over.value if self.carry_over else 0
-        return added((carried, *(match.score.value for match in self.matches), *(extra.value for extra in self.extras)))
+        return exact_sum(
+            (carried, *(match.score.value for match in self.matches), *(extra.value for extra in self.extras))
+        )
 
     @property
     def penalised(self) -> Exact:
         """The sum of all penalties, negative."""
-        return added(penalty.value for penalty in self.penalties)
+        return exact_sum(penalty.value for penalty in self.penalties)
 
     @property
     def total(self) -> Exact:
@@ -145,7 +147,7 @@ class StageRecord:
     @property
     def net_imps(self) -> Exact:
         """Net IMPs over the matches."""
-        return added(match.net_imps for match in self.matches)
+        return exact_sum(match.net_imps for match in self.matches)
 
     @property
     def percent(self) -> Exact:
@@ -211,9 +213,9 @@ def wins(matches: Sequence[MatchLine], rule: WinsRule) -> Figure[Exact]:
     '1 win'
     """
     worth = [rule.worth(match) for match in matches]
-    note = phrase("in {matches}; a win is {by}", matches=counted(len(matches), MATCHES), by=rule.by)
+    note = phrase("in {matches}; a win is {by}", matches=count_phrase(len(matches), MATCHES), by=rule.by)
     won = tuple(match.score for match, each in zip(matches, worth, strict=True) if each)
-    value = added(worth)
+    value = exact_sum(worth)
     return Figure(value, WINS, rule.clause, won, note, Made.COUNT if value == len(won) else Made.FORMULA)
 
 
@@ -253,8 +255,8 @@ def opponents_total(
     if rule.counted is Counted.OPPONENT:
         listed = list(dict.fromkeys(listed))
     met_with = tuple([_of_opponents(them, totals, rule) for them in listed])
-    value = added(each.value for each in met_with)
-    note = phrase("opponents in {listed}", listed=counted(len(listed), MATCHES))
+    value = exact_sum(each.value for each in met_with)
+    note = phrase("opponents in {listed}", listed=count_phrase(len(listed), MATCHES))
     return Figure(value, rule.unit, rule.clause, met_with, note, Made.SUM)
 
 

@@ -56,7 +56,7 @@ def others_carry(
     ranked = sorted(others, key=lambda each: each.value, reverse=True)
     half = (len(ranked) - 1) // 2
     middle = tuple(ranked[half : len(ranked) - half]) if rule.take is Taken.MEDIAN else tuple(ranked)
-    value = Rounding(rule.places, rule.halves).of(plain(mean(each.value for each in middle)))
+    value = Rounding(rule.places, rule.halves).round_value(plain(mean(each.value for each in middle)))
     note = phrase("the {take} of {count:#carry-over}", take=rule.take, count=len(ranked))
     made = Figure(value, rule.unit, rule.clause, middle, note, Made.MEAN)
     return MappingProxyType(dict.fromkeys(starters, made))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from overtrick.core.exact import Exact, added, plain
+from overtrick.core.exact import Exact, exact_sum, plain
 from overtrick.core.provenance import Clause, Figure, Made, Unit
 from overtrick.core.ranking.measures import StageRecord
 from overtrick.core.wording import Phrase, phrase
@@ -29,7 +29,7 @@ def over_partners(
 
     def of(names: list[str], said: Phrase) -> Figure[Exact]:
         known = tuple(totals[name] for name in names if name in totals)
-        return Figure(added(each.value for each in known), unit, clause, known, said, Made.SUM)
+        return Figure(exact_sum(each.value for each in known), unit, clause, known, said, Made.SUM)
 
     above = of([name for line in record.matches for name in line.opponents], phrase("the opponents' totals"))
     below = of([name for line in record.matches for name in line.partners], phrase("the partners' totals"))

@@ -113,7 +113,7 @@ def qualify(
         if len(through) == wanted or place > lowest:
             break
         if name in reasons:
-            passed.append(PassedOver(name, after + place, reasons[name], _cited(rule, reasons[name])))
+            passed.append(PassedOver(name, after + place, reasons[name], _clause_for(rule, reasons[name])))
             continue
         # As many replacements come from below the line as contestants above it were passed over.
         come_in = [each for each in through if each.place > after + wanted]
@@ -139,7 +139,7 @@ def _places(rule: QualifyRule, places: int | None) -> int:
     return wanted
 
 
-def _cited(rule: QualifyRule, why: Why) -> Clause:
+def _clause_for(rule: QualifyRule, why: Why) -> Clause:
     return next((clause for reason, clause in rule.passed_over if reason is why), rule.clause)
 
 

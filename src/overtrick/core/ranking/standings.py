@@ -10,7 +10,7 @@ from enum import Enum
 
 from overtrick.core.errors import DirectorError, EngineError, RegulationErrors
 from overtrick.core.exact import Exact
-from overtrick.core.provenance import IMPS, MATCHES, PERCENT, Clause, Figure, Made, Unit, counted
+from overtrick.core.provenance import IMPS, MATCHES, PERCENT, Clause, Figure, Made, Unit, count_phrase
 from overtrick.core.ranking.chain import Candidate, ChainRule, Decision, Ranking, When, Worth, rank
 from overtrick.core.ranking.chance import Lot
 from overtrick.core.ranking.measures import (
@@ -181,7 +181,7 @@ def standings(  # noqa: PLR0913 - each is named where it is called
     """
     listed = tuple(records)
     totals = _Totals.of(rule, listed)
-    chain = rule.chain(purpose).under(conditions)
+    chain = rule.chain(purpose).select_steps(conditions)
     wanted = {step.by: step.clause for step in chain.steps}
     if rule.needs:
         wanted.setdefault(rule.needs.measure, rule.needs.clause)
@@ -190,19 +190,19 @@ def standings(  # noqa: PLR0913 - each is named where it is called
     ranked = [
         record
         for record in chosen
-        if record.contestant not in unplaced and _admitted(figures[record.contestant], rule.needs)
+        if record.contestant not in unplaced and _meets_needs(figures[record.contestant], rule.needs)
     ]
     candidates = [Candidate(record.contestant, totals.worth(record, figures, wanted)) for record in ranked]
     ranking = rank(candidates, chain, lot, about=about, conditions=conditions)
     if significant is not None and purpose is Purpose.PRIZE:
-        ranking = _parted(ranking, significant, out)
+        ranking = _break_significant_ties(ranking, significant, out)
     rows = _rows(ranking, figures, totals)
     below = sorted((each for each in chosen if each.contestant in unplaced), key=lambda each: -each.total)
     last = (_row(each.contestant, len(rows) + 1, figures, totals) for each in below)
     return Standings(purpose, (*rows, *(replace(row, placed=False) for row in last)), ranking)
 
 
-def _parted(ranking: Ranking[Measure], rule: SignificantRule, out: Collection[str]) -> Ranking[Measure]:
+def _break_significant_ties(ranking: Ranking[Measure], rule: SignificantRule, out: Collection[str]) -> Ranking[Measure]:
     """The ranking with only the significant ties broken; contestants equal before any tie-break are tied."""
     level: list[tuple[str, ...]] = []
     for group, decision in zip(ranking.groups, (None, *ranking.decisions), strict=True):
@@ -250,7 +250,7 @@ class _Totals:
                     f"{record.contestant}: {part} ({part.clause}) cannot be added up in {unit.name} "
                     f"({self.rule.clause})"
                 )
-        note = counted(len(record.matches), MATCHES)
+        note = count_phrase(len(record.matches), MATCHES)
         if record.penalties:
             note = phrase("{matches}, less penalties", matches=note)
         return Figure(record.total, unit, self.rule.clause, reasons, note, Made.SUM)
@@ -271,14 +271,14 @@ class _Totals:
                 return self._wins(record)
             case Measure.NET_IMPS:
                 nets = tuple(match.net for match in record.matches if match.net is not None)
-                note = phrase("over {matches}", matches=counted(len(record.matches), MATCHES))
+                note = phrase("over {matches}", matches=count_phrase(len(record.matches), MATCHES))
                 return Figure(record.net_imps, IMPS, clause, nets, note, Made.SUM)
             case Measure.PERCENT:
                 return Figure(
                     record.percent,
                     PERCENT,
                     clause,
-                    note=phrase("average of {matches}", matches=counted(len(record.matches), MATCHES)),
+                    note=phrase("average of {matches}", matches=count_phrase(len(record.matches), MATCHES)),
                 )
             case Measure.PLUS_BOARDS | Measure.MINUS_BOARDS:
                 return signed_boards(record.boards, clause)[measure is Measure.MINUS_BOARDS]
@@ -286,7 +286,7 @@ class _Totals:
                 Measure.BEFORE_PENALTIES | Measure.CARRY_OVER | Measure.POINTS | Measure.PLACE_WON
                 | Measure.OVER_PARTNERS
             ):  # fmt: skip
-                return self._brought(record, measure, clause)
+                return self._record_figure(record, measure, clause)
             case Measure.WITHOUT_WORST | Measure.AMONG_TIED:
                 return None
             case (
@@ -295,7 +295,7 @@ class _Totals:
             ):  # fmt: skip
                 return None
 
-    def _brought(self, record: StageRecord, measure: Measure, clause: Clause) -> Figure[Exact]:
+    def _record_figure(self, record: StageRecord, measure: Measure, clause: Clause) -> Figure[Exact]:
         if measure is Measure.BEFORE_PENALTIES:
             return Figure(record.scored, self.rule.unit, clause, record.scores, phrase("before penalties"), Made.SUM)
         if measure is Measure.OVER_PARTNERS:
@@ -329,7 +329,7 @@ class _Totals:
         return found
 
 
-def _admitted(figures: Mapping[Measure, Figure[Exact]], needs: NeedsRule | None) -> bool:
+def _meets_needs(figures: Mapping[Measure, Figure[Exact]], needs: NeedsRule | None) -> bool:
     return needs is None or figures[needs.measure].value > needs.above
 
 

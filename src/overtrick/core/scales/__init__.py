@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from overtrick.core.errors import EngineError
 from overtrick.core.exact import Exact, Halves
-from overtrick.core.provenance import VPS, Figure, Made, Unit, counted
+from overtrick.core.provenance import VPS, Figure, Made, Unit, count_phrase
 from overtrick.core.scales.types import BandScale, CornerScale, PrintedScale, Scale, ScaleColumn, continuous_vps
 from overtrick.core.wording import Phrase, phrase
 
@@ -28,19 +28,21 @@ def vps(net: Figure[Exact], boards: int, scale: Scale, halves: Halves = Halves.A
             value, clause = scale.vps(net.value), scale.clause
         case BandScale():
             value, clause = scale.vps(net.value, boards), scale.clause
-    rounded = isinstance(scale, PrintedScale) and net.value.denominator != 1 and not scale.between(net.value)
+    rounded = isinstance(scale, PrintedScale) and net.value.denominator != 1 and not scale.takes_fraction(net.value)
     read = scale.margin(net.value, halves) if isinstance(scale, PrintedScale) and rounded else None
     length = None if isinstance(scale, CornerScale) else boards
-    return Figure(value, VPS, clause, (net,), _converted(net.value, net.unit, length, scale.name, read), Made.SCALE)
+    return Figure(
+        value, VPS, clause, (net,), _conversion_note(net.value, net.unit, length, scale.name, read), Made.SCALE
+    )
 
 
 @lru_cache(maxsize=4096)
-def _converted(net: Exact, unit: Unit, boards: int | None, scale: str, read: int | None) -> Phrase:
+def _conversion_note(net: Exact, unit: Unit, boards: int | None, scale: str, read: int | None) -> Phrase:
     """The conversion in words, cached because large fields repeat the same few.
 
     *read* is the whole number to which a fraction was rounded.
     """
-    length = None if boards is None else counted(boards)
+    length = None if boards is None else count_phrase(boards)
     if read is not None:
         return phrase(
             "{net}, rounded to {read},[ over {length}] on {scale}",

@@ -72,13 +72,13 @@ class PrintedScale:
         """The whole number of IMPs for which a net is looked up."""
         return int(round_to(net, 1, halves))
 
-    def between(self, net: Exact) -> bool:
+    def takes_fraction(self, net: Exact) -> bool:
         """Whether a net is not a whole number of IMPs and is put into the formula unrounded."""
         return self.fractions and self.formula is not None and net.denominator != 1
 
     def vps(self, net: Exact, boards: int, halves: Halves) -> tuple[Exact, Clause]:
         """One side's victory points for its own net IMPs, and the clause they come from."""
-        between = self.between(net)
+        between = self.takes_fraction(net)
         margin = net if between else self.margin(net, halves)
         size = abs(margin)
         column = self.column(boards)

@@ -26,12 +26,12 @@ class BarredScore:
     opponents: Figure[Exact]
 
 
-def barred(offenders: Figure[Exact], opponents: Figure[Exact], rule: BarredRule) -> BarredScore:
+def barred_score(offenders: Figure[Exact], opponents: Figure[Exact], rule: BarredRule) -> BarredScore:
     """Both sides' scores on a board, from what they scored at the table.
 
     >>> from overtrick.core.provenance import IMPS
     >>> rule = BarredRule("sabf", Clause("SABF20", "4.6#3"), -3, 3, IMPS)
-    >>> adjusted = barred(Figure(2, IMPS, rule.clause), Figure(-2, IMPS, rule.clause), rule)
+    >>> adjusted = barred_score(Figure(2, IMPS, rule.clause), Figure(-2, IMPS, rule.clause), rule)
     >>> adjusted.offenders.value, adjusted.opponents.value
     (-3, 3)
     """

@@ -78,7 +78,9 @@ def score_board(
             return _in_groups(
                 scores,
                 groups,
-                lambda group: against(group, median([s.field for s in group], rule), phrase("against the median")),
+                lambda group: score_against(
+                    group, median([s.field for s in group], rule), phrase("against the median")
+                ),
             )
         case ButlerRule():
             by_form = rule.datum if groups is None or rule.fouled is None else rule.fouled
@@ -86,7 +88,7 @@ def score_board(
             return _in_groups(
                 scores,
                 groups,
-                lambda group: against(
+                lambda group: score_against(
                     group,
                     datum([s.field for s in group], by_form, match, outside, in_play=whole),
                     phrase("against the datum"),
@@ -94,7 +96,7 @@ def score_board(
             )
 
 
-def against(scores: Sequence[TableScore], comparison: Figure[Exact], note: Phrase) -> ScoredBoard:
+def score_against(scores: Sequence[TableScore], comparison: Figure[Exact], note: Phrase) -> ScoredBoard:
     """Every table in IMPs against one score, North-South and East-West separately."""
 
     def credit(shown: Shown | None, sign: int) -> Credit | None:

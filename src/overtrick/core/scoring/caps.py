@@ -44,11 +44,11 @@ class CapRule:
         )
 
 
-def capped(net: Figure[Exact], boards: int, rule: CapRule) -> Figure[Exact]:
+def cap_score(net: Figure[Exact], boards: int, rule: CapRule) -> Figure[Exact]:
     """A match score kept within its limits; each side is limited separately.
 
     >>> rule = CapRule("its", Clause("ITS21", "OITS.final-caps"), (Cap(16, 32, 40),))
-    >>> [capped(Figure(n, IMPS, rule.clause), 16, rule).value for n in (35, -35, -41)]
+    >>> [cap_score(Figure(n, IMPS, rule.clause), 16, rule).value for n in (35, -35, -41)]
     [32, -35, -40]
     """
     cap = rule.cap(boards)

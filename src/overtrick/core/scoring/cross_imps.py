@@ -29,7 +29,7 @@ class Divisor(Enum):
     def __str__(self) -> str:
         return self.value
 
-    def of(self, results: int, tables: int) -> int:
+    def divisor_for(self, results: int, tables: int) -> int:
         """The divisor for a board with these numbers of results and tables."""
         match self:
             case Divisor.RESULTS:
@@ -63,7 +63,7 @@ def cross_imps(scores: Sequence[TableScore], rule: CrossImpsRule) -> tuple[Line,
     """
     compared = [score.field for score in scores if score.field is not None]
     field = Figure(len(compared), RESULTS, rule.clause, tuple(compared), phrase("compared with each other"), Made.COUNT)
-    divisor = rule.divisor.of(field.value, len(scores))
+    divisor = rule.divisor.divisor_for(field.value, len(scores))
     ns, ew = (_side(scores, side, field, rule, divisor) for side in Side)
     return tuple(Line(*both) for both in zip(ns, ew, strict=True))
 

@@ -26,7 +26,7 @@ class DropCount:
 
     count: int
 
-    def dropped(self, scores: int) -> int:
+    def drop_count(self, scores: int) -> int:
         """How many go at each end of *scores*; never all of them."""
         return min(self.count, (scores - 1) // 2)
 
@@ -43,14 +43,14 @@ class DropCount:
 class DropShare:
     """A share of the scores at each end, rounded to a whole number as the clause says.
 
-    >>> [DropShare(Fraction(1, 10), Share.HALF_UP).dropped(n) for n in (4, 5, 14, 15, 26)]
+    >>> [DropShare(Fraction(1, 10), Share.HALF_UP).drop_count(n) for n in (4, 5, 14, 15, 26)]
     [0, 1, 1, 2, 3]
     """
 
     share: Fraction
     whole: Share
 
-    def dropped(self, scores: int) -> int:
+    def drop_count(self, scores: int) -> int:
         """How many go at each end of *scores*; never all of them."""
         return min(self.whole.whole(scores * self.share), max(0, (scores - 1) // 2))
 
@@ -70,7 +70,7 @@ Drop: TypeAlias = DropCount | DropShare
 class AllTables:
     """Every table is considered."""
 
-    def considered(self, tables: int) -> int:
+    def count_tables(self, tables: int) -> int:
         """How many tables are considered of those in play."""
         return tables
 
@@ -81,7 +81,7 @@ class TopTables:
 
     tables: int
 
-    def considered(self, tables: int) -> int:
+    def count_tables(self, tables: int) -> int:
         """How many tables are considered of those in play."""
         return min(self.tables, tables)
 
@@ -93,7 +93,7 @@ class TopShare:
     share: Fraction
     whole: Share
 
-    def considered(self, tables: int) -> int:
+    def count_tables(self, tables: int) -> int:
         """How many tables are considered of those in play."""
         return self.whole.whole(tables * self.share)
 
@@ -205,11 +205,11 @@ def trim(
     """The considered scores of a field, and those left after the extremes are dropped, lowest first."""
     tables = len(scores) if in_play is None else in_play
     case = rule.case(tables, match, sum(score is not None for score in scores))
-    considered = case.window.considered(tables)
+    considered = case.window.count_tables(tables)
     window = scores if isinstance(case.window, AllTables) else scores[:considered]
     entered = tuple(score for score in window if score is not None)
     _enough(len(entered), rule, case)
-    dropped = case.drop.dropped(len(entered))
+    dropped = case.drop.drop_count(len(entered))
     kept = tuple(sorted(score.value for score in entered)[dropped : len(entered) - dropped])
     return Trimmed(case.clause, considered, entered, dropped, kept)
 

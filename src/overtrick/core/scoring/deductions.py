@@ -5,7 +5,7 @@ from enum import Enum
 
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import IMPS, Clause, Fact, Figure, total
-from overtrick.core.scoring.match import MatchRule, MatchScore, SideScore, credited
+from overtrick.core.scoring.match import MatchRule, MatchScore, SideScore, credited_score
 from overtrick.core.wording import phrase
 
 
@@ -29,7 +29,7 @@ class DeductionRule:
     opponents: bool
 
 
-def deducted(
+def deduct(
     match: MatchScore,
     amount: Exact,
     boards: int,
@@ -44,16 +44,18 @@ def deducted(
     the limits cannot cancel the deduction.
     """
     taken, gained = (Figure(by, IMPS, deduction.clause, said, phrase("for a substitute")) for by in (-amount, amount))
-    first = _changed(match.ns, taken, boards, rule, deduction)
-    second = _changed(match.ew, gained, boards, rule, deduction) if deduction.opponents else match.ew
+    first = _deduct_from_side(match.ns, taken, boards, rule, deduction)
+    second = _deduct_from_side(match.ew, gained, boards, rule, deduction) if deduction.opponents else match.ew
     return MatchScore(first, second)
 
 
-def _changed(side: SideScore, by: Figure[Exact], boards: int, rule: MatchRule, deduction: DeductionRule) -> SideScore:
+def _deduct_from_side(
+    side: SideScore, by: Figure[Exact], boards: int, rule: MatchRule, deduction: DeductionRule
+) -> SideScore:
     match deduction.of:
         case Deducted.NET:
             net = _less(side.net, by, deduction)
-            return SideScore(net, credited(net, boards, rule))
+            return SideScore(net, credited_score(net, boards, rule))
         case Deducted.CREDITED:
             return SideScore(side.net, _less(side.credited, by, deduction))
 

@@ -26,6 +26,6 @@ class SubstituteRule:
     unless: tuple[TooLate, ...]
 
 
-def substituted(happened: Collection[TooLate], rule: SubstituteRule) -> bool:
+def allows_substitute(happened: Collection[TooLate], rule: SubstituteRule) -> bool:
     """Whether a substitute board is played; otherwise the board is cancelled with an award to each side."""
     return not any(bar in happened for bar in rule.unless)

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from overtrick.core.exact import Exact, plain
 from overtrick.core.laws.lines import Credit
-from overtrick.core.provenance import IMPS, Clause, Figure, Made, Reason, counted, total
+from overtrick.core.provenance import IMPS, Clause, Figure, Made, Reason, count_phrase, total
 from overtrick.core.scoring.match import MatchRule
 from overtrick.core.wording import phrase
 
@@ -52,15 +52,20 @@ def imps_won(
                     Made.FORMULA,
                 )
             )
-    for given in _awarded(own, other, rule, earlier):
+    for given in _award_imps(own, other, rule, earlier):
         value += given.value
         reasons.append(given)
     return Figure(
-        plain(value), IMPS, rule.clause, tuple(reasons), phrase("IMPs won on {own}", own=counted(len(own))), Made.SUM
+        plain(value),
+        IMPS,
+        rule.clause,
+        tuple(reasons),
+        phrase("IMPs won on {own}", own=count_phrase(len(own))),
+        Made.SUM,
     )
 
 
-def _awarded(
+def _award_imps(
     own: Sequence[Credit | None], other: Sequence[Credit | None], rule: MatchRule, earlier: tuple[int, int]
 ) -> Iterator[Figure[Exact]]:
     """The IMPs from the boards on which a side has an award, board by board.
@@ -75,7 +80,7 @@ def _awarded(
     together = rule.artificial.several is not None
     for boards in [ruled] if together and ruled else [[pair] for pair in ruled]:
         ours, theirs = (_worth([pair[side] for pair in boards], rule, side, earlier[side]) for side in (0, 1))
-        note = phrase("the side's share of the awards on {ruled}", ruled=counted(len(boards)))
+        note = phrase("the side's share of the awards on {ruled}", ruled=count_phrase(len(boards)))
         yield Figure(_part(ours.value, theirs.value), IMPS, LAW_12C4, (ours, theirs), note, Made.FORMULA)
 
 

@@ -10,13 +10,13 @@ from enum import Enum
 from typing import TypeAlias
 
 from overtrick.core.errors import NoScale
-from overtrick.core.exact import Exact, Halves
+from overtrick.core.exact import Exact
 from overtrick.core.laws.adjusted import ArtificialRule, Given, awards
 from overtrick.core.laws.lines import Credit
 from overtrick.core.laws.table_score import Ruled
-from overtrick.core.provenance import TIMES, Clause, Figure, Made, counted, total
+from overtrick.core.provenance import TIMES, Clause, Figure, Made, count_phrase, total
 from overtrick.core.scales import BandScale, CornerScale, PrintedScale, vps
-from overtrick.core.scoring.caps import CapRule, capped
+from overtrick.core.scoring.caps import CapRule, cap_score
 from overtrick.core.scoring.datum import Span
 from overtrick.core.scoring.patton import Patton
 from overtrick.core.wording import phrase
@@ -41,7 +41,7 @@ class Length(Enum):
     def __str__(self) -> str:
         return self.value
 
-    def of(self, announced: int, played: int) -> int:
+    def length_for(self, announced: int, played: int) -> int:
         """The length of a match of *announced* boards of which *played* were played."""
         return announced if self is Length.ANNOUNCED else played
 
@@ -110,12 +110,12 @@ def net_imps(board_credits: Sequence[Credit | None], rule: MatchRule, earlier: i
     given = [credit for credit in board_credits if credit is not None and not isinstance(credit, Figure)]
     if given:
         scored.append(rule.awards(given, earlier))
-    note = phrase("net over {board_credits}", board_credits=counted(len(board_credits)))
+    note = phrase("net over {board_credits}", board_credits=count_phrase(len(board_credits)))
     unit = scored[0].unit if scored else rule.artificial.unit
     return total(scored, unit, rule.clause, note)
 
 
-def credited(
+def credited_score(
     net: Figure[Exact],
     boards: int,
     rule: MatchRule,
@@ -136,13 +136,13 @@ def credited(
         )
     match rule.conversion(boards):
         case CapRule() as cap:
-            return capped(net, boards, cap)
+            return cap_score(net, boards, cap)
         case NetImps():
             return net
         case Patton() as patton:
-            return patton.credited(net, swings, boards)
+            return patton.credited_score(net, swings, boards)
         case scale:
-            return vps(net, boards, scale, halves)
+            return vps(net, boards, scale)
 
 
 def score_side(
@@ -158,5 +158,5 @@ def score_side(
     For a stanza, *earlier* is how many average-plus boards the side had in earlier stanzas.
     """
     net = net_imps(board_credits, rule, earlier)
-    long = rule.length.of(boards, sum(credit is not None for credit in board_credits))
-    return SideScore(net, credited(net, long, rule, swings=swings))
+    long = rule.length.length_for(boards, sum(credit is not None for credit in board_credits))
+    return SideScore(net, credited_score(net, long, rule, swings=swings))

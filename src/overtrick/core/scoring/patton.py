@@ -9,7 +9,7 @@ from overtrick.core.errors import RegulationErrors
 from overtrick.core.exact import Exact, Halves, exact_text, plain, to_places
 from overtrick.core.laws.imps import LAW_78B, imps_of
 from overtrick.core.laws.lines import Credit
-from overtrick.core.provenance import IMPS, POINTS, VPS, Clause, Figure, Made, Unit, counted, same, total
+from overtrick.core.provenance import IMPS, POINTS, VPS, Clause, Figure, Made, Unit, count_phrase, same, total
 from overtrick.core.scales import Scale, vps
 from overtrick.core.wording import phrase
 
@@ -53,19 +53,19 @@ class Patton:
         """The unit of the aggregate."""
         return POINTS if self.of is AggregateOf.POINTS else IMPS
 
-    def credited(self, won: Figure[Exact], swings: Sequence[Credit | None], boards: int) -> Figure[Exact]:
+    def credited_score(self, won: Figure[Exact], swings: Sequence[Credit | None], boards: int) -> Figure[Exact]:
         """A side's victory points in a match of this many boards: its board points plus its part of the aggregate."""
         gained = [each for each in swings if isinstance(each, Figure)]
-        part = self._shared(gained, boards) if self.scale is None else self._read(gained, boards, self.scale)
+        part = self._share_aggregate(gained, boards) if self.scale is None else self._read(gained, boards, self.scale)
         own = same(won, VPS, self.clause, phrase("a victory point for each board point"))
         return total((own, part), VPS, self.clause, phrase("board points and aggregate"))
 
     def _read(self, gained: Sequence[Figure[Exact]], boards: int, scale: Scale) -> Figure[Exact]:
         parts = gained if self.of is AggregateOf.POINTS else [_in_imps(each) for each in gained]
-        net = total(parts, self.unit, self.clause, phrase("aggregate over {boards}", boards=counted(len(gained))))
+        net = total(parts, self.unit, self.clause, phrase("aggregate over {boards}", boards=count_phrase(len(gained))))
         return vps(net, boards, scale)
 
-    def _shared(self, gained: Sequence[Figure[Exact]], boards: int) -> Figure[Exact]:
+    def _share_aggregate(self, gained: Sequence[Figure[Exact]], boards: int) -> Figure[Exact]:
         most = Figure(plain(Fraction(self.each or 0) * boards), VPS, self.clause, (), phrase("for the aggregate"))
         ups = tuple(each for each in gained if each.value > 0)
         downs = tuple(each for each in gained if each.value < 0)

@@ -20,11 +20,11 @@ class PoolRule:
 T = TypeVar("T")
 
 
-def pooled(own: Sequence[T], other: Sequence[T], rule: PoolRule) -> tuple[T, ...]:
+def pool_scores(own: Sequence[T], other: Sequence[T], rule: PoolRule) -> tuple[T, ...]:
     """The scores a field's datum is made from: its own, or both fields' as one list.
 
     >>> rule = PoolRule("sabf", Clause("SABF20", "19.12#2"), Span(0, 3))
-    >>> len(pooled([None] * 3, [None] * 5, rule)), len(pooled([None] * 4, [None] * 5, rule))
+    >>> len(pool_scores([None] * 3, [None] * 5, rule)), len(pool_scores([None] * 4, [None] * 5, rule))
     (8, 4)
     """
     return (*own, *other) if len(own) in rule.tables else tuple(own)

@@ -15,7 +15,7 @@ from overtrick.core.scoring.barred import BarredRule
 from overtrick.core.scoring.boards import BoardRule
 from overtrick.core.scoring.caps import CapRule
 from overtrick.core.scoring.fouled import SubstituteRule
-from overtrick.core.scoring.match import MatchRule, MatchScore, NetImps, SideScore, credited, score_side
+from overtrick.core.scoring.match import MatchRule, MatchScore, NetImps, SideScore, credited_score, score_side
 from overtrick.core.scoring.patton import Patton
 from overtrick.core.scoring.session import BoardCredit, PercentRule, percentage
 from overtrick.core.scoring.teams import BY_IMPS, Comparison, Method, TeamsLine, team_credit, teams_board
@@ -112,7 +112,7 @@ def scored_side(credits: Sequence[Credit | None], tops: Iterable[Exact], length:
     if scoring.percent is None:
         return score_side(credits, length, scoring.match)
     own = percentage([BoardCredit(*each) for each in zip(credits, tops, strict=True)], scoring.percent)
-    return SideScore(own, credited(own, length, scoring.match))
+    return SideScore(own, credited_score(own, length, scoring.match))
 
 
 Rooms: TypeAlias = tuple[TableScore, TableScore]

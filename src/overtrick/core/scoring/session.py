@@ -21,7 +21,7 @@ from overtrick.core.provenance import (
     Made,
     Posted,
     Reason,
-    counted,
+    count_phrase,
 )
 from overtrick.core.wording import phrase
 
@@ -91,7 +91,7 @@ def own_percentage(boards: Sequence[BoardCredit], clause: Clause, *, by_board: b
     else:
         value = Fraction(100 * sum(credit.value for credit, _ in played)) / sum(top for _, top in played)
     made = Made.SHARES if by_board else Made.FORMULA
-    note = phrase("own average on {played}, as a percentage of the maximum", played=counted(len(played)))
+    note = phrase("own average on {played}, as a percentage of the maximum", played=count_phrase(len(played)))
     return Figure(plain(value), PERCENT, clause, tuple(credit for credit, _ in played), note, made)
 
 
@@ -106,11 +106,11 @@ def percentage(boards: Sequence[BoardCredit], rule: PercentRule, fines: Sequence
         return Figure(0, PERCENT, rule.clause, (), phrase("no boards"))
     fined = tuple(fined_percent(fine, len(scored)) for fine in fines)
     value, earned = _average(scored, rule)
-    note = phrase("average of {scored}", scored=counted(len(scored)))
+    note = phrase("average of {scored}", scored=count_phrase(len(scored)))
     if not fined:
-        return Figure(_rounded(value, rule), PERCENT, rule.clause, earned, note, Made.SHARES)
+        return Figure(_round_value(value, rule), PERCENT, rule.clause, earned, note, Made.SHARES)
     before = Figure(plain(value), PERCENT, rule.clause, earned, note, Made.SHARES)
-    after = _rounded(value + sum(figure.value for figure in fined), rule)
+    after = _round_value(value + sum(figure.value for figure in fined), rule)
     return Figure(
         after, PERCENT, rule.clause, (before, *fined), phrase("{note}, less penalties", note=note), Made.ROUNDED
     )
@@ -142,14 +142,14 @@ def _average(scored: Sequence[BoardCredit], rule: PercentRule) -> tuple[Fraction
     return Fraction(shares) / len(scored), tuple(earned)
 
 
-def _rounded(value: Exact, rule: PercentRule) -> Exact:
+def _round_value(value: Exact, rule: PercentRule) -> Exact:
     return plain(value) if rule.places is None else to_places(value, rule.places, rule.halves)
 
 
-def averaged(sessions: Sequence[Figure[Exact]], rule: AverageRule) -> Figure[Exact]:
+def average_sessions(sessions: Sequence[Figure[Exact]], rule: AverageRule) -> Figure[Exact]:
     """The average of several sessions' percentages."""
     value = to_places(mean(session.value for session in sessions), rule.places, Halves.UP)
-    note = phrase("average of {sessions}", sessions=counted(len(sessions), SESSIONS))
+    note = phrase("average of {sessions}", sessions=count_phrase(len(sessions), SESSIONS))
     return Figure(value, PERCENT, rule.clause, tuple(sessions), note, Made.MEAN)
 
 

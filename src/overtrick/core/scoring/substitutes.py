@@ -34,11 +34,11 @@ class SubstituteGuide:
     per_board: Exact
     ceiling: Clause
 
-    def printed(self, boards: int) -> bool:
+    def covers(self, boards: int) -> bool:
         """Whether the guide has a figure for matches of this many boards."""
         return all(boards in dict(figures) for _, figures in self.rows)
 
-    def within(self, imps: Exact, boards: int) -> bool:
+    def allows(self, imps: Exact, boards: int) -> bool:
         """Whether an adjustment is within the maximum."""
         return imps <= self.per_board * boards
 
@@ -50,14 +50,14 @@ def adjustment(improvement: Improvement, boards: int, guide: SubstituteGuide) ->
     number of boards. It is rounded to the nearest IMP, halves up.
     """
     figures = dict(guide.rows)[improvement]
-    exact = _between(figures, boards)
+    exact = _interpolate(figures, boards)
     note = phrase("match of {boards} boards, improvement: {improvement}", improvement=improvement, boards=boards)
     if boards not in dict(figures):
         note = phrase("{note}; estimated, because the guide does not cover this length", note=note)
     return Figure(round_to(exact, 1, Halves.UP), IMPS, guide.clause, (), note)
 
 
-def _between(figures: tuple[tuple[int, Exact], ...], boards: int) -> Exact:
+def _interpolate(figures: tuple[tuple[int, Exact], ...], boards: int) -> Exact:
     (least, low), (most, high) = figures[0], figures[-1]
     if boards <= least:
         return Fraction(low * boards) / least

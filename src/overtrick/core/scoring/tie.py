@@ -8,8 +8,8 @@ from fractions import Fraction
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, plain
 from overtrick.core.laws.imps import imps_of
-from overtrick.core.laws.rescoring import Swing, board_a_match, opened, total_points
-from overtrick.core.provenance import IMPS, Clause, Figure, Made, counted
+from overtrick.core.laws.rescoring import Swing, board_a_match, swing_figures, total_points
+from overtrick.core.provenance import IMPS, Clause, Figure, Made, count_phrase
 from overtrick.core.wording import phrase
 
 
@@ -52,8 +52,8 @@ class TieBroken:
 def play_off_imps(extra: Sequence[Swing], rule: TieRule) -> Figure[Exact]:
     """The home team's net IMPs over the extra boards."""
     value = sum((swing.worth(imps_of) for swing in extra), Fraction(0))
-    note = phrase("play-off over {extra}", extra=counted(len(extra)))
-    return Figure(plain(value), IMPS, rule.clause, opened(extra), note, Made.FORMULA)
+    note = phrase("play-off over {extra}", extra=count_phrase(len(extra)))
+    return Figure(plain(value), IMPS, rule.clause, swing_figures(extra), note, Made.FORMULA)
 
 
 def break_tie(
@@ -83,7 +83,7 @@ def break_tie(
             case TieStep.PLAY_ON:
                 break
             case TieStep.LOT:
-                return TieBroken(_drawn(rule, lot_to_home=lot_to_home), step, tuple(figures))
+                return TieBroken(_require_lot(rule, lot_to_home=lot_to_home), step, tuple(figures))
         figures.append(figure)
         if margin:
             return TieBroken(margin > 0, step, tuple(figures))
@@ -92,7 +92,7 @@ def break_tie(
     )
 
 
-def _drawn(rule: TieRule, *, lot_to_home: bool | None) -> bool:
+def _require_lot(rule: TieRule, *, lot_to_home: bool | None) -> bool:
     if lot_to_home is None:
         raise DirectorError(
             "The match is still tied", clause=str(rule.clause), remedy="Draw lots and record the result."

@@ -79,7 +79,7 @@ class ForfeitRule:
     unit: Unit = VPS
     a_board: bool = False
 
-    def on(self, scales: Mapping[int, Scale], boards: int) -> "ForfeitRule":
+    def with_scales(self, scales: Mapping[int, Scale], boards: int) -> "ForfeitRule":
         """The rule for matches of *boards* boards and of the other lengths that have scales."""
         clause, floor, says, floors = self.clause, self.floor, self.floor_says, self.floors
         if floor is None and self.floor_imps is not None:
@@ -207,7 +207,7 @@ def forfeit(own: Scores, against_offender: Scores, rule: ForfeitRule) -> Figure[
 
     >>> rule = ForfeitRule(Clause("ANC26", "11.12"), Fraction(113, 2), 70, Fraction(135, 2))
     >>> forfeit([61, 44], [58, 65, 70], rule).said.partition(", 64.33")[0]
-    "the best available from 56.50 (the minimum for a forfeit), 52.50 (the side's own average)"
+    'the best available from 56.50 (the minimum for a forfeit), 52.50 (the side’s own average)'
     """
     parts: list[Figure[Exact]] = []
     if rule.floor is not None:
@@ -225,28 +225,30 @@ def _mean(scores: Scores, rule: ForfeitRule, note: Note) -> Figure[Exact]:
     return Figure(rule.most, rule.unit, rule.clause, (mean, most), note, Made.LEAST)
 
 
-def against(offender_own: Scores, rule: ForfeitRule) -> tuple[Figure[Exact], ...]:
+def complements(offender_own: Scores, rule: ForfeitRule) -> tuple[Figure[Exact], ...]:
     """The scores of the offender's other opponents against it: the complements of its own scores.
 
-    >>> [left.value for left in against([20, 30], ForfeitRule(Clause("ANC26", "11.12"), 56, 70, 67))]
+    >>> [left.value for left in complements([20, 30], ForfeitRule(Clause("ANC26", "11.12"), 56, 70, 67))]
     [50, 40]
     """
-    return tuple(_left(own, rule, phrase("the complement of the offender's own score")) for own in offender_own)
+    return tuple(_complement(own, rule, phrase("the complement of the offender's own score")) for own in offender_own)
 
 
-def _left(score: Figure[Exact] | Exact, rule: ForfeitRule, note: Note) -> Figure[Exact]:
+def _complement(score: Figure[Exact] | Exact, rule: ForfeitRule, note: Note) -> Figure[Exact]:
     """The complement of one side's score: the match total minus that score."""
     own = score if isinstance(score, Figure) else Figure(score, rule.unit, rule.clause, (), phrase("as given"))
     whole = Figure(rule.total, rule.unit, rule.clause, (), phrase("the total for both sides of a match"))
     return Figure(plain(Fraction(rule.total) - own.value), rule.unit, rule.clause, (whole, own), note, Made.DIFFERENCE)
 
 
-def forfeited(rule: ForfeitRule) -> Figure[Exact]:
+def offender_score(rule: ForfeitRule) -> Figure[Exact]:
     """The offender's own victory points; if both sides forfeit, both have them."""
     return Figure(rule.offender, rule.unit, rule.clause, (), phrase("forfeited"))
 
 
-def cancelled(present: Figure[Exact], present_own: Scores, absent_own: Scores, rule: ForfeitRule) -> UnplayedScore:
+def cancelled_scores(
+    present: Figure[Exact], present_own: Scores, absent_own: Scores, rule: ForfeitRule
+) -> UnplayedScore:
     """A match cancelled through no fault of either side: the side present has the score for a forfeit.
 
     The absent side has the greater of its own average and the complement of the other side's score in this match,
@@ -255,13 +257,13 @@ def cancelled(present: Figure[Exact], present_own: Scores, absent_own: Scores, r
     by_average = rule.complement is Complement.AVERAGE and present_own
     theirs = phrase("{which}", which=Complement.AVERAGE)
     other = average(present_own, rule.unit, rule.clause, theirs) if by_average else present
-    parts = [_left(other, rule, phrase("the complement of {complement}", complement=rule.complement))]
+    parts = [_complement(other, rule, phrase("the complement of {complement}", complement=rule.complement))]
     if absent_own:
         parts.append(average(absent_own, rule.unit, rule.clause, OWN))
     return UnplayedScore(present, _best(parts, rule))
 
 
-def abandoned(concerned_own: Scores, other_own: Scores, rule: ForfeitRule) -> UnplayedScore:
+def abandoned_scores(concerned_own: Scores, other_own: Scores, rule: ForfeitRule) -> UnplayedScore:
     """A match abandoned after play began: the side concerned first, its opponents second.
 
     The opponents have the greater of their own average and the complement of the other side's; the side
@@ -270,13 +272,13 @@ def abandoned(concerned_own: Scores, other_own: Scores, rule: ForfeitRule) -> Un
     theirs = average(concerned_own, rule.unit, rule.clause, phrase("the other side's average"))
     parts = (
         average(other_own, rule.unit, rule.clause, OWN),
-        _left(theirs, rule, phrase("the complement of the other side's average")),
+        _complement(theirs, rule, phrase("the complement of the other side's average")),
     )
     other = _best(parts, rule)
-    return UnplayedScore(_left(other, rule, phrase("the complement of the other side's score")), other)
+    return UnplayedScore(_complement(other, rule, phrase("the complement of the other side's score")), other)
 
 
-def unfinished(rules: Sequence[ForfeitRule], begun: int, *, fault: bool) -> ForfeitRule:
+def unfinished_rule(rules: Sequence[ForfeitRule], begun: int, *, fault: bool) -> ForfeitRule:
     """The rule for a match that was not finished, by the number of boards begun and whether a side was at fault."""
     for rule in rules:
         if rule.fault is fault and begun in rule.begun:
@@ -311,7 +313,7 @@ def score_bye(rule: ByeRule, boards: int = 1) -> SideScore:
 
 def _best(parts: Sequence[Figure[Exact]], rule: ForfeitRule, *, several: bool = False) -> Figure[Exact]:
     """The greatest of several figures, or the greater of two, rounded as the rule says."""
-    value = _placed(max(each.value for each in parts), rule)
+    value = _round_value(max(each.value for each in parts), rule)
     named = tuple(phrase("{vps} ({note})", vps=rule.unit.number(each.value), note=each.note) for each in parts)
     note = (
         phrase("the best available from {parts:,}", parts=named)
@@ -321,5 +323,5 @@ def _best(parts: Sequence[Figure[Exact]], rule: ForfeitRule, *, several: bool = 
     return Figure(value, rule.unit, rule.clause, tuple(parts), note, Made.GREATEST)
 
 
-def _placed(value: Exact, rule: ForfeitRule) -> Exact:
+def _round_value(value: Exact, rule: ForfeitRule) -> Exact:
     return value if rule.places is None else to_places(value, rule.places, Halves.UP)

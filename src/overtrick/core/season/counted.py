@@ -71,7 +71,7 @@ def counted_score(
             "{told}, with {attendance}: {within}",
             told=told,
             attendance=session.attendance,
-            within=_within(session.score, figure, own, rule),
+            within=_describe_limits(session.score, figure, own, rule),
         )
     else:
         bare = phrase("counts as scored") if sat else phrase("counts as zero")
@@ -89,7 +89,7 @@ def counted_score(
     return Counted(session, told_of, because)
 
 
-def _within(
+def _describe_limits(
     scored: Figure[Exact], counted: Figure[Exact], own: Sequence[Figure[Exact]], rule: SeasonRule
 ) -> Phrase:  # fmt: skip
     """The effect of the limits on a substitute's score, as a phrase for the pair."""

@@ -61,14 +61,14 @@ def place(seasons: Iterable[Season], rule: BandRule, lot: Lot | None = None, abo
     left = sorted((s for s in listed if s.possible), key=lambda each: -each.aggregate.value)
     groups = []
     while left:
-        tied = _tied(left, rule)
+        tied = _tied_pairs(left, rule)
         left = left[len(tied) :]
         next_pair = left[0] if left and within_band(tied[-1].aggregate.value, left[0].aggregate.value, rule) else None
         groups.append(_break(tied, rule, next_pair.pair if next_pair else "", lot, about))
     return Placing(tuple(groups), tuple(s.pair for s in listed if not s.possible), rule)
 
 
-def _tied(left: Sequence[Season], rule: BandRule) -> list[Season]:
+def _tied_pairs(left: Sequence[Season], rule: BandRule) -> list[Season]:
     """The highest pair and those that tie with it: all pairs within the band, or linked to it in steps."""
     tied = [left[0]]
     for each in left[1:]:

@@ -82,7 +82,7 @@ def season(
             rounds=rounds,
         )
     own = sum(session.attendance is Attendance.OWN for session in sessions)
-    represented = sum(rule.represented(session) for session in sessions)
+    represented = sum(rule.is_represented(session) for session in sessions)
     left = rounds - len(sessions)
     possible = enough(rule, rounds, own=own + left, represented=represented + left).allowed
     scores = own_scores(sessions)

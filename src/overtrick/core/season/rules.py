@@ -103,7 +103,7 @@ class SeasonRule:
             return known if known in self.whatever else Ground.SUBSTITUTE
         return None if known is Ground.SUBSTITUTE else known
 
-    def represented(self, session: Session) -> bool:
+    def is_represented(self, session: Session) -> bool:
         """Whether a session counts as represented: a member of the pair played, or the ground is recognised."""
         sat = session.attendance in (Attendance.OWN, Attendance.SUBSTITUTE)
         return sat or (self.recognised and self.ground_of(session) is not None)

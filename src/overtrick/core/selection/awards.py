@@ -38,7 +38,7 @@ def table_award(entry: Entry, event: SelectedEvent, table: AwardTable, rule: Led
         places = range(entry.place, entry.place + entry.tied)
         parts = tuple(
             Figure(
-                table.at(each),
+                table.points_for(each),
                 QUALIFYING_POINTS,
                 table.clause,
                 who,
@@ -48,7 +48,7 @@ def table_award(entry: Entry, event: SelectedEvent, table: AwardTable, rule: Led
         )
         base = share_awards(parts, rule.ties)
     else:
-        base = Figure(table.at(entry.place), QUALIFYING_POINTS, table.clause, who, said)
+        base = Figure(table.points_for(entry.place), QUALIFYING_POINTS, table.clause, who, said)
     if not event.reduced:
         return base
     size = len(entry.members) if entry.size is None else entry.size

@@ -58,7 +58,7 @@ class Target:
     part: Fraction
     immediate: tuple[ImmediateRule, ...] = ()
 
-    def of(self, currency: str) -> Worth | None:
+    def worth_of(self, currency: str) -> Worth | None:
         """The value of a point in a currency towards this team, if it counts."""
         return next((each for each in self.worth if each.currency == currency), None)
 
@@ -114,7 +114,7 @@ def pair_credits(nomination: Nomination, awards: Sequence[Award], target: Target
 
 def credit(award: Award, nomination: Nomination, target: Target) -> Credit | None:
     """One award as it counts for the pair, or None if its currency does not count for the team."""
-    worth = target.of(award.table.currency)
+    worth = target.worth_of(award.table.currency)
     if worth is None:
         return None
     amount = award.amount

@@ -45,7 +45,7 @@ class AwardTable:
     least_events: int = 0
     halved: bool = True
 
-    def at(self, place: int) -> Exact:
+    def points_for(self, place: int) -> Exact:
         """The points of a place."""
         return self.points[place - self.first] if 0 <= place - self.first < len(self.points) else 0
 

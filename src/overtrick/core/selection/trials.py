@@ -16,7 +16,7 @@ class Apart(Enum):
     WORSE = "worse"
     BETTER = "better"
 
-    def of(self, placings: Sequence[int]) -> int | None:
+    def counting_place(self, placings: Sequence[int]) -> int | None:
         """The place that counts; None if there is none."""
         return (max if self is Apart.WORSE else min)(placings, default=None)
 
@@ -61,7 +61,7 @@ class Candidate:
     @property
     def placing(self) -> int | None:
         """The place that counts for the pair."""
-        return self.apart.of(self.placings)
+        return self.apart.counting_place(self.placings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ def immediately_eligible(
 
 def place_order(candidates: Iterable[Candidate]) -> tuple[str, ...]:
     """Pairs by place in the ranking event; those without a place come last."""
-    return tuple(each.name for each in sorted(candidates, key=lambda each: (*_placed(each), each.name)))
+    return tuple(each.name for each in sorted(candidates, key=lambda each: (*_placing_key(each), each.name)))
 
 
 def place_field(candidates: Sequence[Candidate], rule: PlacedRule, lot: Sequence[str] = ()) -> PlacedField:
@@ -151,7 +151,7 @@ def place_field(candidates: Sequence[Candidate], rule: PlacedRule, lot: Sequence
     """
 
     def key(each: Candidate) -> tuple[bool, Exact, bool, int]:
-        return (not each.immediate, -each.counted, *_placed(each))
+        return (not each.immediate, -each.counted, *_placing_key(each))
 
     def drawn(each: Candidate) -> int:
         return lot.index(each.name) if each.name in lot else len(lot)
@@ -171,7 +171,7 @@ def direct_entry(candidates: Sequence[Candidate], rule: DirectRule) -> Direct:
     is left, the best placed in the ranking event is promoted; a field that fits needs no qualifying day.
     """
     qualifiers = sorted(
-        (each for each in candidates if qualifies(each, rule)), key=lambda each: (-each.total, *_placed(each))
+        (each for each in candidates if qualifies(each, rule)), key=lambda each: (-each.total, *_placing_key(each))
     )
     if len(qualifiers) > rule.direct:
         last = qualifiers[rule.direct - 1].total
@@ -195,7 +195,7 @@ def qualifies(each: Candidate, rule: DirectRule) -> bool:
     return each.exempt or all(points >= rule.least for points in each.points)
 
 
-def _placed(each: Candidate) -> tuple[bool, int]:
+def _placing_key(each: Candidate) -> tuple[bool, int]:
     return (each.placing is None, each.placing or 0)
 
 

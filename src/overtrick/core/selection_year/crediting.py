@@ -10,7 +10,7 @@ from overtrick.core.event.after.line_ups import boards_played, boards_told
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.placing import SharePlacing, may_be_placed
 from overtrick.core.event.plan.stages import Contest
-from overtrick.core.event.play.attending import attended
+from overtrick.core.event.play.attending import attendance_of
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.ranking.standings import Standing
 from overtrick.core.selection.events import LedgerRule, SelectedEvent
@@ -25,13 +25,17 @@ def credits_of(event: Tournament, ledger: LedgerRule, source: str) -> tuple[Plac
     played = event.opened.event if event.opened is not None else ""
     earning = ledger.played_as(played)
     if not earning:
-        raise DirectorError("{played} earns no qualifying points", remedy="Check the event.", played=played)
+        raise DirectorError(
+            "{played} earns no qualifying points",
+            remedy="Give the book of an event that earns qualifying points.",
+            played=played,
+        )
     closed = [each for each in earning if (state := _earns(event, each)) is not None and state.closed]
     if not closed:
         raise DirectorError(
             "{name} has no closed stage that earns points",
             remedy="Close the stage first: points are credited on final placings.",
-            name=event.planned().name,
+            name=event.current_plan().name,
         )
     return tuple(act for each in closed for act in placings_of(event, each, source))
 
@@ -76,7 +80,7 @@ def placings_of(event: Tournament, selected: SelectedEvent, source: str) -> tupl
             place, tied = _place(row, rows, placed)
             members = _members(event, row.contestant)
             lacking = tuple(_lacking(event, state, event.entries[row.contestant], selected.play))
-            size = len(members) if event.planned().contest is Contest.TEAMS else 0
+            size = len(members) if event.current_plan().contest is Contest.TEAMS else 0
             found.append(PlacingCredited(selected.id, members, place, source, tied, size, lacking))
     return tuple(found)
 
@@ -111,8 +115,8 @@ def _lacking(event: Tournament, state: StageState, entry: EntryTaken, rule: Play
     """Yield the players who did not play enough: in a pair both or neither, in a team each by boards played."""
     if rule is None or state.plan.in_season:
         return  # a pair placed in a season has played enough
-    if event.planned().contest is Contest.PAIRS:
-        own = attended(state, entry.contestant)
+    if event.current_plan().contest is Contest.PAIRS:
+        own = attendance_of(state, entry.contestant)
         if not may_be_placed(own, SharePlacing(rule)).allowed:
             yield from (Lacking(player.name, LEAST_PLAY) for player in entry.players)
         return
@@ -120,7 +124,7 @@ def _lacking(event: Tournament, state: StageState, entry: EntryTaken, rule: Play
     if not counted.there["boards"]:
         return  # without line-ups nobody is counted as lacking
     for player in entry.players:
-        if not check_play(rule, counted.there, counted.played(player.name), len(entry.players)).allowed:
+        if not check_play(rule, counted.there, counted.boards_of(player.name), len(entry.players)).allowed:
             yield Lacking(player.name, LEAST_PLAY)
 
 
@@ -137,21 +141,24 @@ class _Boards:
 
     @property
     def there(self) -> dict[str, int]:
-        own, before = self._told(self.stage), sum(map(self._told, self._before()))
+        own, before = self._boards_told(self.stage), sum(map(self._boards_told, self._earlier_stages()))
         return {"boards": own, "qualifying": before, "overall": own + before, "full session": self._session()}
 
-    def played(self, player: str) -> dict[str, int]:
-        own, before = self._played(self.stage, player), sum(self._played(each, player) for each in self._before())
+    def boards_of(self, player: str) -> dict[str, int]:
+        own, before = (
+            self._boards_played(self.stage, player),
+            sum(self._boards_played(each, player) for each in self._earlier_stages()),
+        )
         return {"boards": own, "qualifying": before, "overall": own + before, "full session": own}
 
-    def _before(self) -> list[str]:
+    def _earlier_stages(self) -> list[str]:
         stages = list(self.event.stages)
         return stages[: stages.index(self.stage)]
 
-    def _told(self, stage: str) -> int:
+    def _boards_told(self, stage: str) -> int:
         return boards_told(self.event, stage, self.contestant)
 
-    def _played(self, stage: str, player: str) -> int:
+    def _boards_played(self, stage: str, player: str) -> int:
         return boards_played(self.event, stage, self.contestant).get(player, 0)
 
     def _session(self) -> int:

@@ -69,7 +69,7 @@ def propose_field(year: SelectionYear, target: str) -> ProposedField:
     if target in rules.direct_fields:
         return _direct(year, target, rules.direct_fields[target])
     if target in rules.placed_fields:
-        return _placed(year, target, rules.placed_fields[target])
+        return _propose_placed(year, target, rules.placed_fields[target])
     raise DirectorError(
         "The regulations set no field for the {target} team", remedy="The selectors decide.", target=target
     )
@@ -91,12 +91,12 @@ def contenders_of(year: SelectionYear, target: str, rule: FieldRule) -> tuple[Co
 def _by_points(year: SelectionYear, target: str, rule: FieldRule) -> ProposedField:
     contenders = contenders_of(year, target, rule)
     chosen = select_field(contenders, rule, year.lot(berth_lot(target)))
-    why = dict(_told(chosen, rule))
+    why = dict(_field_reasons(chosen, rule))
     act = FieldClosed(target, chosen.seeds, chosen.reserves)
     return ProposedField(act, why, chosen.tied, chosen.automatic, chosen.ineligible)
 
 
-def _told(chosen: OpenField, rule: FieldRule) -> Iterator[tuple[str, Phrase]]:
+def _field_reasons(chosen: OpenField, rule: FieldRule) -> Iterator[tuple[str, Phrase]]:
     for pair in chosen.automatic:
         yield pair, phrase("automatic entry ({clause})", clause=rule.automatic.clause)
     for pair in chosen.on_points:
@@ -146,7 +146,7 @@ def _candidate(
     )  # fmt: skip
 
 
-def _placed(year: SelectionYear, target: str, rule: PlacedRule) -> ProposedField:
+def _propose_placed(year: SelectionYear, target: str, rule: PlacedRule) -> ProposedField:
     candidates = candidates_of(year, target, rule)
     lot = year.lots.get(berth_lot(target))
     chosen = place_field(candidates, rule, lot.order if lot else ())
@@ -289,7 +289,7 @@ def place_why(year: SelectionYear, target: str, pair: str) -> Figure[Exact]:
         return Figure(place, PLACES, rule.clause, (own.total,), note)
     tie = dict(_tie_told(year, target))
     note = phrase("of {count}, tied with {others} on qualifying points", count=len(listed), others=tuple(level))
-    tests = tuple(_measured(year, own, measure, by_points) for measure in by_points.last_berth.by)
+    tests = tuple(_measure_pair(year, own, measure, by_points) for measure in by_points.last_berth.by)
     clause = by_points.last_berth.clause if pair in tie else rule.clause
     said = phrase("{note}; {tie}", note=note, tie=tie[pair]) if pair in tie else note
     return Figure(place, PLACES, clause, tests if pair in tie else (own.total,), said)
@@ -316,7 +316,7 @@ def _tie_told(year: SelectionYear, target: str) -> Iterator[tuple[str, Phrase]]:
         yield pair, phrase("{decided}, so {got}", decided=(*below, *above), got=got)
 
 
-def _measured(year: SelectionYear, pair: PairCredits, measure: BerthMeasure, rule: FieldRule) -> Figure[Exact]:
+def _measure_pair(year: SelectionYear, pair: PairCredits, measure: BerthMeasure, rule: FieldRule) -> Figure[Exact]:
     """A pair's figure in one test of a tie for the last berth, with its parts."""
     clause = rule.last_berth.clause
     match measure:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from overtrick.core.conduct.eligibility import Bar, bar
-from overtrick.core.conduct.entries import Offer, Replacement, club_places, evened, fill_place, offer_places
+from overtrick.core.conduct.entries import Offer, Replacement, club_places, even_field, fill_place, offer_places
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import (
     BerthDeclined,
@@ -226,7 +226,10 @@ def places_by_club(year: SelectionYear) -> Mapping[str, Figure[int]]:
     """The number of teams that each club may send, from its qualifying event; the last line makes the field even."""
     rule = year.rules.club_places
     if rule is None:
-        raise DirectorError("The document says nothing about places by club", remedy="Check the document.")
+        raise DirectorError(
+            "The regulations of this selection year give no places to clubs",
+            remedy="Do not record club qualifiers in this selection year.",
+        )
     found = {club: club_places(rule, act.teams or None) for club, act in sorted(year.clubs.items())}
     total = sum(figure.value for figure in found.values())
-    return {**found, "in all, with one to make it even if need be": evened(rule, total)}
+    return {**found, "in all, with one to make it even if need be": even_field(rule, total)}

@@ -8,7 +8,7 @@ from overtrick.director.acts.rows import ActRow, NoForm, Office, Preview, form, 
 COURSE = NoForm("an appeal goes on by its course, and never back")
 
 
-def _lodged(act: acts.AppealLodged) -> Phrase:
+def _describe_appeal(act: acts.AppealLodged) -> Phrase:
     return phrase(
         "Number {contestant} appeals against a decision of the {against:name}, round {round}[, board {board}].",
         contestant=act.contestant, against=act.against, round=act.round, board=act.board,
@@ -20,7 +20,7 @@ def _hearing(act: acts.HearingSet) -> Phrase:
     return phrase("Appeal {appeal}: hearing set[ for {when}].", appeal=act.appeal, when=when)
 
 
-def _decided(act: acts.AppealDecided) -> Phrase:
+def _describe_decision(act: acts.AppealDecided) -> Phrase:
     given = {"appeal": act.appeal, "frivolous": bool(act.frivolous)}
     match act.outcome:
         case acts.UPHELD:
@@ -39,7 +39,7 @@ ROWS = (
         act=acts.AppealLodged,
         decide=appeals.lodge,
         office=Office.DIRECT,
-        says=_lodged,
+        says=_describe_appeal,
         form=form("lodge-appeal"),
         inverse=NoForm("the appeal is withdrawn by a step of its course"),
         preview=(Preview.NOTHING,),
@@ -86,7 +86,7 @@ ROWS = (
         act=acts.AppealDecided,
         decide=timeless(hearings.give_decision),
         office=Office.HEAR,
-        says=_decided,
+        says=_describe_decision,
         form=form("appeal-decision"),
         inverse=COURSE,
         preview=(Preview.NOTHING,),

@@ -87,7 +87,7 @@ def _reinstate(event: Tournament, act: acts.Reinstated) -> Decided:
 
 def _ahead(event: Tournament) -> list[str]:
     """The stages that have not started, and the events that this one qualifies for."""
-    return [*(plan.name for plan in event.planned().stages if plan.name not in event.stages), *berths(event)]
+    return [*(plan.name for plan in event.current_plan().stages if plan.name not in event.stages), *berths(event)]
 
 
 ROWS = (

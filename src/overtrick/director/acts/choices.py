@@ -15,21 +15,21 @@ def _choose(event: Tournament, act: acts.ChoiceMade) -> Decided:
     return teams.choose_stanzas(event, act) if act.about == SIT_LAST else graph.step(event, act)
 
 
-def _chosen(act: acts.ChoiceMade) -> Phrase:
+def _describe_choice(act: acts.ChoiceMade) -> Phrase:
     return phrase(
         "Number {contestant} makes a choice in {stage}: {about:name} {choice}.",
         contestant=act.contestant, choice=act.choice, about=act.about, stage=act.stage,
     )  # fmt: skip
 
 
-def _declared(act: acts.ChoiceDeclared) -> Phrase:
+def _describe_declaration(act: acts.ChoiceDeclared) -> Phrase:
     return phrase(
         "Number {contestant} {available:may be chosen|refuses to be chosen} in {stage}.",
         contestant=act.contestant, available=act.available, stage=act.stage,
     )  # fmt: skip
 
 
-def _joined(act: acts.EntrantsJoined) -> Phrase:
+def _describe_drop_ins(act: acts.EntrantsJoined) -> Phrase:
     return phrase(
         "Drop-ins to {stage} before round {round}: {contestants:,}.",
         contestants=act.contestants, stage=act.stage, round=act.round,
@@ -43,7 +43,7 @@ def _extra(act: acts.ExtraBoardsCalled) -> Phrase:
     )  # fmt: skip
 
 
-def _exchanged(act: acts.PlacesExchanged) -> Phrase:
+def _describe_exchange(act: acts.PlacesExchanged) -> Phrase:
     return phrase(
         "Teams {one} and {two} swap places after {stage} ({clause})[: {reason}].",
         one=act.one, two=act.two, stage=act.stage, clause=act.clause, reason=act.reason,
@@ -55,7 +55,7 @@ ROWS = (
         act=acts.ChoiceMade,
         decide=timeless(_choose),
         office=Office.CAPTAIN,
-        says=_chosen,
+        says=_describe_choice,
         form=CEREMONY,
         inverse=UNDO,
         preview=(Preview.NOTHING,),
@@ -64,7 +64,7 @@ ROWS = (
         act=acts.ChoiceDeclared,
         decide=timeless(graph.step),
         office=Office.CAPTAIN,
-        says=_declared,
+        says=_describe_declaration,
         form=CEREMONY,
         inverse=UNDO,
         preview=(Preview.NOTHING,),
@@ -96,7 +96,7 @@ ROWS = (
         act=acts.EntrantsJoined,
         decide=timeless(graph.join),
         office=Office.DIRECT,
-        says=_joined,
+        says=_describe_drop_ins,
         form=form("join"),
         inverse=UNDO,
         preview=(Preview.NOTHING,),
@@ -114,7 +114,7 @@ ROWS = (
         act=acts.PlacesExchanged,
         decide=timeless(graph.exchange),
         office=Office.DIRECT,
-        says=_exchanged,
+        says=_describe_exchange,
         form=GeneratedForm(
             "exchange",
             "Swap two teams",

@@ -16,7 +16,7 @@ def _times(act: acts.TimetableSet) -> Phrase:
     )  # fmt: skip
 
 
-def _at(time: str) -> str:
+def _clock_time(time: str) -> str:
     """The hour and minute of a time; empty where none is given."""
     return time[11:16]
 
@@ -43,7 +43,7 @@ ROWS = (
             "Round {round} of {stage} started[ at {time}].",
             round=act.round,
             stage=act.stage,
-            time=_at(act.time),
+            time=_clock_time(act.time),
         ),
         form=form("start-round"),
         inverse=UNDO,
@@ -58,7 +58,7 @@ ROWS = (
             round=act.round,
             stage=act.stage,
             reason=act.reason,
-            time=_at(act.ends),
+            time=_clock_time(act.ends),
         ),
         form=form("start-round", "clock"),
         inverse=UNDO,
@@ -85,7 +85,7 @@ ROWS = (
             "Round {round} of {stage} ended[ at {time}].",
             round=act.round,
             stage=act.stage,
-            time=_at(act.time),
+            time=_clock_time(act.time),
         ),
         form=GeneratedForm("end-round", "Record the end of play", "Record the end of play", asks=("stage", "round")),
         inverse=UNDO,
@@ -99,7 +99,7 @@ ROWS = (
             "Scores of round {round} of {stage} made available[ at {time}].",
             round=act.round,
             stage=act.stage,
-            time=_at(act.time),
+            time=_clock_time(act.time),
         ),
         form=GeneratedForm(
             "show-scores",
@@ -169,7 +169,7 @@ ROWS = (
             "Number {contestant} lodges the system {system}[ at {time}].",
             contestant=act.contestant,
             system=act.system,
-            time=_at(act.time),
+            time=_clock_time(act.time),
         ),
         form=form("lodge-system"),
         inverse=UNDO,

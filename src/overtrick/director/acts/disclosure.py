@@ -10,7 +10,9 @@ from overtrick.director.decision import Decided, allow, refuse
 
 def _pass_power(_: Tournament, act: acts.PowerPassed) -> Decided:
     if not (act.function and act.by and act.to):
-        raise refuse("Say which power is delegated, by whom and to whom", remedy="Give all three details.")
+        raise refuse(
+            "Say which power is delegated, by whom and to whom", remedy="Give all three details."
+        )
     return allow(act)
 
 
@@ -30,7 +32,7 @@ def _psychic(act: acts.PsychicRecorded) -> Phrase:
     )  # fmt: skip
 
 
-def _classified(act: acts.SystemClassified) -> Phrase:
+def _describe_classification(act: acts.SystemClassified) -> Phrase:
     return phrase(
         "{by} classifies the system {system} of number {contestant} as {colour:name}[: {reason}].",
         by=act.by, system=act.system, contestant=act.contestant, colour=act.colour, reason=act.reason,
@@ -58,7 +60,7 @@ ROWS = (
         act=acts.SystemClassified,
         decide=timeless(disclosure.classify),
         office=Office.DIRECT,
-        says=_classified,
+        says=_describe_classification,
         form=form("classify-system"),
         inverse=UNDO,
         preview=(Preview.NOTHING,),

@@ -17,7 +17,7 @@ from overtrick.director.acts.rows import (
 )
 
 
-def _published(act: acts.DrawPublished) -> Phrase:
+def _describe_draw(act: acts.DrawPublished) -> Phrase:
     return phrase(
         "Draw of round {round} of {stage} published[, changed by hand: {by_hand}].",
         round=act.round, stage=act.stage, by_hand=act.by_hand,
@@ -36,7 +36,7 @@ ROWS = (
         act=acts.DrawPublished,
         decide=timeless(draws.publish),
         office=Office.DIRECT,
-        says=_published,
+        says=_describe_draw,
         form=NoForm("the director drafts a draw by its rule; the desk's page publishes it, changed or not"),
         inverse=Inverse(
             "take-back-draw", phrase("withdraw the draw"), lambda act, _: {"stage": act.stage, "round": str(act.round)}

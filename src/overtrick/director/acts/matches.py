@@ -14,7 +14,7 @@ _HOW = (
 """Why a match was not finished, as the form asks."""
 
 
-def _forfeited(act: acts.MatchForfeited) -> Phrase:
+def _describe_forfeit(act: acts.MatchForfeited) -> Phrase:
     given = {"round": act.round, "table": act.table, "reason": act.reason}
     if act.how == acts.NEITHER:
         return phrase("Neither side appeared for the match at table {table} in round {round}[: {reason}].", **given)
@@ -25,14 +25,14 @@ def _forfeited(act: acts.MatchForfeited) -> Phrase:
     )
 
 
-def _decided(act: acts.MatchDecided) -> Phrase:
+def _describe_decision(act: acts.MatchDecided) -> Phrase:
     return phrase(
         "Number {winner} wins the tied match at table {table} in round {round} ({clause})[: {reason}].",
         winner=act.winner, table=act.table, round=act.round, clause=act.clause, reason=act.reason,
     )  # fmt: skip
 
 
-def _awarded(act: acts.ScoreAwarded) -> Phrase:
+def _describe_award(act: acts.ScoreAwarded) -> Phrase:
     return phrase(
         "Number {contestant} is awarded {score:short} for round {round} ({clause})[: {reason}].",
         contestant=act.contestant, score=act.score, round=act.round, clause=act.clause, reason=act.reason,
@@ -44,7 +44,7 @@ ROWS = (
         act=acts.MatchForfeited,
         decide=rulings.forfeit,
         office=Office.DIRECT,
-        says=_forfeited,
+        says=_describe_forfeit,
         form=GeneratedForm(
             "forfeit",
             "Match forfeited or not finished",
@@ -70,7 +70,7 @@ ROWS = (
         act=acts.MatchDecided,
         decide=timeless(rulings.decide_level),
         office=Office.DIRECT,
-        says=_decided,
+        says=_describe_decision,
         form=form("decide-level"),
         inverse=UNDO,
         preview=(Preview.WINNER, Preview.PLACINGS),
@@ -79,7 +79,7 @@ ROWS = (
         act=acts.ScoreAwarded,
         decide=rulings.award,
         office=Office.DIRECT,
-        says=_awarded,
+        says=_describe_award,
         form=GeneratedForm("award", "Score for an unplayed round", "Award score", back="rulings"),
         inverse=UNDO,
         preview=(Preview.PLACINGS,),

@@ -16,7 +16,7 @@ def by_posting(number: int) -> dict[str, str]:
     return {"posting": str(number)}
 
 
-def _penalised(act: acts.PenaltyGiven) -> Phrase:
+def _describe_penalty(act: acts.PenaltyGiven) -> Phrase:
     values = {
         "contestant": act.contestant,
         "amount": act.amount,
@@ -60,7 +60,7 @@ ROWS = (
         act=acts.PenaltyGiven,
         decide=penalties.penalise,
         office=Office.DIRECT,
-        says=_penalised,
+        says=_describe_penalty,
         form=form("penalty"),
         inverse=Inverse("lift", phrase("undo"), lambda _, number: by_posting(number)),
         preview=(Preview.PLACINGS,),

@@ -22,14 +22,14 @@ def _where(act: OfResult) -> dict[str, object]:
     return {"round": act.round, "table": act.table, "room": act.room, "board": act.board}
 
 
-def _agreed(act: acts.ResultConfirmed) -> Phrase:
+def _describe_confirmation(act: acts.ResultConfirmed) -> Phrase:
     return phrase(
         "Round {round}, table {table}[ ({room:name} room)], board {board} confirmed[ by {seat:name}][: {result}].",
         seat=act.seat, result=act.result, **_where(act),
     )  # fmt: skip
 
 
-def _disputed(act: acts.ResultDisputed) -> Phrase:
+def _describe_dispute(act: acts.ResultDisputed) -> Phrase:
     return phrase(
         "Round {round}, table {table}[ ({room:name} room)], board {board} disputed[ by {seat:name}][: the result "
         "claimed is {result}].",
@@ -44,7 +44,7 @@ def _calls(act: acts.DirectorCalled) -> Phrase:
     )  # fmt: skip
 
 
-def _answered(act: acts.CallAnswered) -> Phrase:
+def _describe_answer(act: acts.CallAnswered) -> Phrase:
     return phrase(
         "Round {round}, table {table}[ ({room:name} room)]: call {taken_back:cancelled|answered}.",
         round=act.round, table=act.table, room=act.room, taken_back=act.taken_back,
@@ -58,14 +58,14 @@ def _place(act: acts.ResultPosted | acts.ResultCorrected | acts.RulingGiven) -> 
     }  # fmt: skip
 
 
-def _lent(act: acts.OtherFieldScored) -> Phrase:
+def _describe_other_field(act: acts.OtherFieldScored) -> Phrase:
     return phrase(
         "Round {round}, board {board}: {scores:#score} from another field ({source}).",
         round=act.round, board=act.board, scores=len(act.scores), source=act.source,
     )  # fmt: skip
 
 
-def _switched(act: acts.SidesSwitched) -> Phrase:
+def _describe_switch(act: acts.SidesSwitched) -> Phrase:
     given = {"round": act.round, "table": act.table, "reason": act.reason}
     if len(act.boards) == 1:
         return phrase(
@@ -99,7 +99,7 @@ ROWS = (
         act=acts.ResultConfirmed,
         decide=timeless(agreement.confirm),
         office=Office.SCORE,
-        says=_agreed,
+        says=_describe_confirmation,
         form=form("agree"),
         inverse=UNDO,
         preview=(Preview.AGREED,),
@@ -108,7 +108,7 @@ ROWS = (
         act=acts.ResultDisputed,
         decide=timeless(agreement.dispute),
         office=Office.SCORE,
-        says=_disputed,
+        says=_describe_dispute,
         form=NoForm("a table disputes on its phone; the desk corrects or agrees"),
         inverse=UNDO,
         preview=(Preview.NOTHING,),
@@ -165,7 +165,7 @@ ROWS = (
         act=acts.SidesSwitched,
         decide=wrong_way.switch,
         office=Office.DIRECT,
-        says=_switched,
+        says=_describe_switch,
         form=form("wrong-way"),
         inverse=Inverse(
             "wrong-way",
@@ -197,7 +197,7 @@ ROWS = (
         act=acts.OtherFieldScored,
         decide=timeless(results.lend),
         office=Office.DIRECT,
-        says=_lent,
+        says=_describe_other_field,
         form=form("other-field"),
         inverse=UNDO,
         preview=(Preview.BOARD, Preview.PLACINGS),
@@ -215,7 +215,7 @@ ROWS = (
         act=acts.CallAnswered,
         decide=timeless(results.call),
         office=Office.SCORE,
-        says=_answered,
+        says=_describe_answer,
         form=GeneratedForm("answered", "Answer a call", "Mark as answered", asks=("stage", "round", "table", "room")),
         inverse=UNDO,
         preview=(Preview.NOTHING,),

@@ -23,7 +23,7 @@ def _elsewhere(_: Tournament, act: acts.SelectionAct, __: str) -> NoReturn:
     )
 
 
-def _credited(act: acts.PlacingCredited) -> Phrase:
+def _describe_credit(act: acts.PlacingCredited) -> Phrase:
     lacking = tuple(phrase("{player} lacks {need}", player=each.player, need=each.need) for each in act.lacking)
     return phrase(
         "{place:ordinal} in {event}[, shared by {tied}]: {members:,} ({source})[; {lacking:;}].",
@@ -32,7 +32,7 @@ def _credited(act: acts.PlacingCredited) -> Phrase:
     )  # fmt: skip
 
 
-def _closed(act: acts.FieldClosed) -> Phrase:
+def _describe_field(act: acts.FieldClosed) -> Phrase:
     return phrase(
         "The field for the {target} trials is closed: {berths:#berth}, {reserves:#pair} waiting[, {qualifiers:#pair "
         "plays/pairs play} a qualifying day for {places} more].",
@@ -49,7 +49,7 @@ def _withdrew(act: acts.TeamWithdrawal) -> Phrase:
     )  # fmt: skip
 
 
-def _ratified(act: acts.TeamRatified) -> Phrase:
+def _describe_ratification(act: acts.TeamRatified) -> Phrase:
     given = {"target": act.target, "on": act.on}
     if act.refused:
         return phrase("{target} team rejected on {on}: {why}.", why=act.refused, **given)
@@ -82,7 +82,7 @@ ROWS = (
         act=acts.PlacingCredited,
         decide=_elsewhere,
         office=Office.SELECT,
-        says=_credited,
+        says=_describe_credit,
         form=form("credit"),
         inverse=Inverse("put-right", phrase("correct"), lambda _, number: by_posting(number)),
         preview=(Preview.YEAR,),
@@ -174,7 +174,7 @@ ROWS = (
         act=acts.FieldClosed,
         decide=_elsewhere,
         office=Office.SELECT,
-        says=_closed,
+        says=_describe_field,
         form=NoForm("who is in a field is the rule's to say; the form closes it"),
         inverse=NoForm("a field that is closed stands; pairs may give their berths up"),
         preview=(Preview.YEAR,),
@@ -269,7 +269,7 @@ ROWS = (
         act=acts.TeamRatified,
         decide=_elsewhere,
         office=Office.SELECT,
-        says=_ratified,
+        says=_describe_ratification,
         form=form("ratify"),
         inverse=AGAIN,
         preview=(Preview.YEAR,),

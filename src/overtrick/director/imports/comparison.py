@@ -188,7 +188,7 @@ def _across(session: Session, scoring: Scoring) -> dict[int, Points]:
 
 
 def _score(line: SessionLine) -> TableScore:
-    return table_score(Board.numbered(line.board), NotPlayed() if line.result is None else line.result)
+    return table_score(Board.from_number(line.board), NotPlayed() if line.result is None else line.result)
 
 
 def _worth(credit: Credit | None, *, scoring: Scoring, most: int) -> Exact | None:
@@ -252,16 +252,16 @@ def _lines(
     for place, line in enumerate(session.lines):
         number, table = found.seated.places[place]
         theirs = (line.ns_points, line.ew_points)
-        ours = _booked(found, state, line, number, table)
+        ours = _points_in_book(found, state, line, number, table)
         score = _score(line).field
         verdict, why = Verdict.SAME, ""
         if line.score is None and theirs == (None, None):
             verdict, why = Verdict.NOT_COMPARED, "the file has no score or points for it"
         elif line.score is not None and (score is None or score.value != line.score):
             verdict = Verdict.DIFFERENT
-            why = f"{line.result} scores {_shown(score.value if score else None)} on board {line.board} (Law 77)"
+            why = f"{line.result} scores {_number_text(score.value if score else None)} on board {line.board} (Law 77)"
         elif not _alike(theirs, ours, places):
-            verdict, why = Verdict.DIFFERENT, _unexplained(line, theirs, own[place])
+            verdict, why = Verdict.DIFFERENT, _describe_difference(line, theirs, own[place])
             if _alike(theirs, own[place], places):
                 lines = sum(each.board == line.board for each in session.lines)
                 verdict = Verdict.CONVENTION
@@ -277,11 +277,11 @@ def _lines(
                         break
         yield Beside(
             line.where, f"board {line.board}: {line.ns} v {line.ew}, {line.result}",
-            _told(line.score, theirs), _told(score.value if score else None, ours), verdict, why, place,
+            _score_text(line.score, theirs), _score_text(score.value if score else None, ours), verdict, why, place,
         )  # fmt: skip
 
 
-def _unexplained(line: SessionLine, theirs: Points, ours: Points) -> str:
+def _describe_difference(line: SessionLine, theirs: Points, ours: Points) -> str:
     if isinstance(line.result, Artificial):
         return f"the award is called {line.result}, and the points beside it are others"
     apart = [
@@ -292,7 +292,7 @@ def _unexplained(line: SessionLine, theirs: Points, ours: Points) -> str:
     return f"no rule here gives that: an adjustment typed over the line ({', '.join(apart) or 'no points of ours'})"
 
 
-def _booked(found: Replayed, state: StageState, line: SessionLine, number: int, table: int) -> Points:
+def _points_in_book(found: Replayed, state: StageState, line: SessionLine, number: int, table: int) -> Points:
     """The points that the event gives the two sides of a line."""
     card = state.card(number, table)
     boards = list(card.credits)
@@ -323,7 +323,7 @@ def _contestants(found: Replayed, state: StageState, off: dict[str, list[int]]) 
             verdict = Verdict.CONVENTION
         yield Beside(
             "", f"{each.number} {' – '.join(person.name for person in each.people)}".strip(),
-            f"{_shown(theirs)}{place}", f"{_shown(ours, places)}{mine}", verdict, why, number,
+            f"{_number_text(theirs)}{place}", f"{_number_text(ours, places)}{mine}", verdict, why, number,
         )  # fmt: skip
 
 
@@ -349,12 +349,12 @@ def _because(found: Replayed, each: Contestant, both: Points, off: dict[str, lis
     return Verdict.CONVENTION, "its lines agree; the total is made of them otherwise (missed boards, or unequal fields)"
 
 
-def _told(score: Exact | None, points: Points) -> str:
-    both = " / ".join(_shown(each, 2) for each in points)
-    return f"{_shown(score)}: {both}" if score is not None else both
+def _score_text(score: Exact | None, points: Points) -> str:
+    both = " / ".join(_number_text(each, 2) for each in points)
+    return f"{_number_text(score)}: {both}" if score is not None else both
 
 
-def _shown(value: Exact | None, places: int | None = None) -> str:
+def _number_text(value: Exact | None, places: int | None = None) -> str:
     if value is None:
         return "–"
     return with_minus(short_text(value if places is None else to_places(value, places)))

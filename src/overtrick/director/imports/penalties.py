@@ -3,7 +3,7 @@
 from collections import Counter
 from fractions import Fraction
 
-from overtrick.core.exact import Exact, added, mean, plain
+from overtrick.core.exact import Exact, exact_sum, mean, plain
 from overtrick.formats.session import Contestant, Method, Session
 
 NEAR = Fraction(1, 50)
@@ -27,7 +27,7 @@ def total_of_lines(session: Session, name: str) -> Exact | None:
     if not own:
         return None
     if session.method is not Method.MATCHPOINTS:
-        return added(points for points, _ in own)
+        return exact_sum(points for points, _ in own)
     shares = [Fraction(points) / most for points, most in own if most]
     return mean(shares) * 100 if shares else None
 

@@ -43,7 +43,7 @@ from overtrick.ledger.memory import MemoryBook
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.plan.event_book import plan_for
 from overtrick.regulations.plan.imported_games import imported_text
-from overtrick.regulations.read.editions import ENDING, Edition, in_force, under
+from overtrick.regulations.read.editions import ENDING, Edition, in_force, use_edition
 
 UNKNOWN_DAY = date(2000, 1, 1)
 """The date of a session whose file does not give one."""
@@ -93,7 +93,7 @@ class Replayed:
     @property
     def stage(self) -> str:
         """The name of the session's only stage."""
-        return self.event.planned().stages[0].name
+        return self.event.current_plan().stages[0].name
 
 
 def replay(
@@ -106,7 +106,7 @@ def replay(
     )  # fmt: skip
     name = f"{called}{ENDING}"
     edition = in_force().with_own(name, text).reached_from([name])
-    with under(edition):
+    with use_edition(edition):
         found = Replayed(
             session, seated, scoring, name, text, edition, Tournament(plan_for(name)), source, program
         )  # fmt: skip
@@ -127,7 +127,7 @@ def _acts(found: Replayed) -> Iterator[tuple[str, Act]]:
     for each in found.seated.contestants:
         yield f"entry {each.number}", EntryTaken(each.number, each.name, _players(each))
     yield "closed", EntriesClosed()
-    plan = found.event.planned().stages[0]
+    plan = found.event.current_plan().stages[0]
     if len(plan.fields.names) != len(found.seated.fields):
         raise DirectorError(
             "The session has {own:#field}, but its event has {planned}",

@@ -10,7 +10,7 @@ from overtrick.core.movements.movement import Fields, Movement, Seating
 from overtrick.core.movements.reconstructed import Meeting, rounds_of
 from overtrick.core.wording import phrase
 from overtrick.formats.session import Contestant, Session, SessionLine
-from overtrick.formats.tables import listed
+from overtrick.formats.tables import list_faults
 
 NAME = "reconstructed from who met whom"
 GIVEN = "as the file has its rounds"
@@ -48,8 +48,8 @@ def seat(session: Session) -> Seated:
     meetings = [
         Meeting((number[ns], number[ew]), boards) for (ns, ew), (_, boards) in zip(sides, groups, strict=True)
     ]  # fmt: skip
-    given = [_said([session.lines[place].round for place in places]) for places in groups.values()]
-    tables = [_said([session.lines[place].table for place in places]) for places in groups.values()]
+    given = [_common_value([session.lines[place].round for place in places]) for places in groups.values()]
+    tables = [_common_value([session.lines[place].table for place in places]) for places in groups.values()]
     rounds = rounds_of(meetings, given)
     own = None not in given and len(set(rounds)) == len(set(given))
     at = _tables(meetings, rounds, tables, two=len(fields) == 2)
@@ -107,7 +107,7 @@ def _sides(lines: Sequence[SessionLine]) -> tuple[str, str]:
     return sides
 
 
-def _said(given: Sequence[int | None]) -> int | None:
+def _common_value(given: Sequence[int | None]) -> int | None:
     """The value that all lines of a meeting give; `None` if they disagree."""
     return given[0] if len(set(given)) == 1 else None
 
@@ -177,5 +177,5 @@ def _refuse_twice(lines: Sequence[SessionLine]) -> None:
         raise DirectorError(
             "This file does not contain the results of one session:\n  {faults}",
             remedy="Correct the file, or export one session at a time.",
-            faults=listed(faults) if faults else phrase("there are no results"),
+            faults=list_faults(faults) if faults else phrase("there are no results"),
         )

@@ -19,7 +19,7 @@ from overtrick.director.imports.comparison import Comparison, best_scoring, comp
 from overtrick.director.imports.penalties import penalty_of
 from overtrick.director.imports.replay import Replayed, SourceFile, replay
 from overtrick.formats.name_map import with_names
-from overtrick.formats.recognition import Format, read_session, recognised
+from overtrick.formats.recognition import Format, read_session, recognise_format
 from overtrick.formats.session import EventKind, Method, Person, Session, SessionLine
 from overtrick.regulations.plan.imported_games import BUTLER, CROSS_IMPS, MATCHPOINTS, game_for, scorings_like
 
@@ -64,7 +64,7 @@ def bring_in(data: bytes, name: str, wanted: Wanted, *, called: str, program: st
 
     *called* is the name of its event file, *program* the program that makes the book.
     """
-    kind = recognised(data, name)
+    kind = recognise_format(data, name)
     session = _as_wanted(read_session(data, name), wanted)
     boards = _BOARDS.get(session.method)
     if session.kind is not EventKind.PAIRS or boards is None:
@@ -73,7 +73,7 @@ def bring_in(data: bytes, name: str, wanted: Wanted, *, called: str, program: st
     session, notes = _awards_by_points(session)
     game = game_for(boards)
     ways = tuple(scorings_like(game))
-    scoring = _chosen(ways, wanted.scoring) if wanted.scoring else best_scoring(session, ways)
+    scoring = _find_scoring(ways, wanted.scoring) if wanted.scoring else best_scoring(session, ways)
     found = replay(session, SourceFile.of(data, name), game, scoring, called=called, program=program)
     notes = (*notes, *_method_note(session), *_seating_notes(found), *_total_notes(session))
     return Imported(kind, found, compare(found, ways), ways, notes)
@@ -112,7 +112,7 @@ def _as_wanted(session: Session, wanted: Wanted) -> Session:
     return session if wanted.names is None else with_names(session, wanted.names)
 
 
-def _chosen(ways: tuple[Scoring, ...], id_: str) -> Scoring:
+def _find_scoring(ways: tuple[Scoring, ...], id_: str) -> Scoring:
     for each in ways:
         if each.id == id_:
             return each
@@ -171,14 +171,14 @@ def _awards_by_points(session: Session) -> tuple[Session, tuple[str, ...]]:
     count = Counter(line.board for line in session.lines)
     lines, notes = [], []
     for line in session.lines:
-        meant = _meant(line, top(max(2, count[line.board])))
+        meant = _implied_award(line, top(max(2, count[line.board])))
         if meant is not None:
             notes.append(f"{line.where}: {line.result} stands beside other points; taken as {meant}")
         lines.append(line if meant is None else replace(line, result=meant))
     return replace(session, lines=tuple(lines)), tuple(notes)
 
 
-def _meant(line: SessionLine, most: int) -> Artificial | None:
+def _implied_award(line: SessionLine, most: int) -> Artificial | None:
     """The award that the points beside it mean; `None` where they fit its name."""
     if not isinstance(line.result, Artificial) or line.ns_points is None or line.ew_points is None:
         return None

@@ -113,7 +113,8 @@ def _round_data(play: Play, section: int) -> Mapping[str, Value]:
         raise DirectorError(
             "The list of boards for table {table} in round {round} is too long for a Bridgemate",
             table=play.table, round=play.round,
-            remedy="A Bridgemate board list holds at most 255 characters.",
+            remedy="A Bridgemate board list holds at most 255 characters: give this table fewer boards in "
+                   "the round.",
         )  # fmt: skip
     alone: Mapping[str, Value] = {"South": play.south, "West": play.west} if play.south else {}
     return {
@@ -142,7 +143,7 @@ class BwsFile:
 
                     name=name, needed=needed,
                 )  # fmt: skip
-        self._letters = {_whole(row, "ID"): _said(row, "Letter") or "A" for row in self.file.rows("Section")}
+        self._letters = {_whole(row, "ID"): _cell_text(row, "Letter") or "A" for row in self.file.rows("Section")}
 
     def plan(self) -> Plan:
         """The plan that a scoring program wrote."""
@@ -150,11 +151,13 @@ class BwsFile:
         plays = tuple(self._plays())
         scoring = next((_whole(row, "ScoringType") for row in sections), 1)
         winners = next((_whole(row, "Winners") for row in sections), 0)
-        named = (Named(_said(row, "strID") or str(_whole(row, "ID")), _said(row, "Name")) for row in self._names())
+        named = (
+            Named(_cell_text(row, "strID") or str(_whole(row, "ID")), _cell_text(row, "Name")) for row in self._names()
+        )
         settings = self.file.rows("Settings")
         return Plan(
-            next((_said(row, "Name") for row in sessions), ""),
-            next((_said(row, "GUID") for row in sessions), ""),
+            next((_cell_text(row, "Name") for row in sessions), ""),
+            next((_cell_text(row, "GUID") for row in sessions), ""),
             Scoring(scoring) if scoring in {each.value for each in Scoring} else Scoring.MATCHPOINTS,
             winners if winners in (1, 2) else _winners(plays),
             plays,
@@ -163,13 +166,13 @@ class BwsFile:
             any(bool(row.get("ShowResults")) for row in settings),
         )
 
-    def received(self) -> Received:
+    def reports(self) -> Received:
         """What the devices sent: the last report on each board, and the last person at each seat."""
         sat: dict[tuple[object, ...], tuple[object, Sat]] = {}
         for row in self.file.rows("PlayerNumbers"):
             seen = Sat(
-                self._letter(row), _whole(row, "Table"), _whole(row, "Round"), _said(row, "Direction").upper()[:1],
-                _said(row, "Number"), _said(row, "Name"),
+                self._letter(row), _whole(row, "Table"), _whole(row, "Round"), _cell_text(row, "Direction").upper()[:1],
+                _cell_text(row, "Number"), _cell_text(row, "Name"),
             )  # fmt: skip
             logged = row.get("TimeLog")
             when = logged if isinstance(logged, datetime) else datetime.min  # noqa: DTZ901 - a .bws knows no zones
@@ -181,7 +184,7 @@ class BwsFile:
         )
 
     def _names(self) -> Iterable[Row]:
-        return (row for row in self.file.rows("PlayerNames") if _said(row, "strID") or _whole(row, "ID"))
+        return (row for row in self.file.rows("PlayerNames") if _cell_text(row, "strID") or _whole(row, "ID"))
 
     def _letter(self, row: Row) -> str:
         return self._letters.get(_whole(row, "Section"), str(_whole(row, "Section")))
@@ -201,7 +204,7 @@ class BwsFile:
 
     def _play(self, row: Row) -> Play:
         low, high = _whole(row, "LowBoard"), _whole(row, "HighBoard")
-        listed = [part for part in _said(row, "CustomBoards").split(",") if part.strip().isdecimal()]
+        listed = [part for part in _cell_text(row, "CustomBoards").split(",") if part.strip().isdecimal()]
         boards = tuple(int(part) for part in listed) or tuple(range(low, min(high, low + 999) + 1))
         return Play(
             self._letter(row), _whole(row, "Table"), _whole(row, "Round"), _whole(row, "NSPair"),
@@ -221,7 +224,7 @@ class BwsFile:
         erased = bool(row.get("Erased"))
         ns, ew = _whole(row, "PairNS"), _whole(row, "PairEW")
         south, west = _whole(row, "South"), _whole(row, "West")
-        result, doubt = (None, "") if erased else _told(row)
+        result, doubt = (None, "") if erased else _row_result(row)
         if not doubt and _across(row, {ns, south} - {0}, {ew, west} - {0}):
             doubt = REVERSED
         return DeviceReport(
@@ -230,15 +233,15 @@ class BwsFile:
         )  # fmt: skip
 
 
-def _told(row: Row) -> tuple[Result | None, str]:
+def _row_result(row: Row) -> tuple[Result | None, str]:
     """The result in a row, and why a director must look at it."""
-    contract, remarks = _said(row, "Contract"), _said(row, "Remarks")
+    contract, remarks = _cell_text(row, "Contract"), _cell_text(row, "Remarks")
     if contract.upper().startswith("PASS"):
         return PassedOut(), ""
     wrong_way = remarks.lower() == "wrong direction"
     try:
         if contract:
-            read = read_result(f"{contract} {_said(row, 'NS/EW')} {_said(row, 'Result')}")
+            read = read_result(f"{contract} {_cell_text(row, 'NS/EW')} {_cell_text(row, 'Result')}")
             return read, REVERSED if wrong_way else ""
         if remarks.lower() == "not played":
             return NotPlayed(), NOT_PLAYED
@@ -252,22 +255,22 @@ def _told(row: Row) -> tuple[Result | None, str]:
 
 def _across(row: Row, ns: set[int], ew: set[int]) -> bool:
     """Whether the declarer's pair number and seat are of different sides: the players sat the other way round."""
-    declarer, seat = _whole(row, "Declarer"), _said(row, "NS/EW").upper()[:1]
-    if not _said(row, "Contract") or not declarer or ns & ew or seat not in {"N", "S", "E", "W"}:
+    declarer, seat = _whole(row, "Declarer"), _cell_text(row, "NS/EW").upper()[:1]
+    if not _cell_text(row, "Contract") or not declarer or ns & ew or seat not in {"N", "S", "E", "W"}:
         return False
     return declarer in (ew if seat in ("N", "S") else ns)
 
 
 def _lead(row: Row) -> str:
     try:
-        return str(Card.parse(_said(row, "LeadCard")))
+        return str(Card.parse(_cell_text(row, "LeadCard")))
     except DirectorError:
         return ""  # no card was entered, or an invalid one: a lead is never worth losing a result
 
 
 def _deal(row: Row) -> Deal | None:
     """The hands of a row; `None` where they are not a deal, for example in a file that no one filled."""
-    held = [_said(row, name) for name in SUITS]
+    held = [_cell_text(row, name) for name in SUITS]
     try:
         return Deal.of({seat: ".".join(held[4 * place : 4 * place + 4]) for place, seat in enumerate(CLOCKWISE)})
     except DirectorError:
@@ -288,6 +291,6 @@ def _whole(row: Row, name: str) -> int:
     return value if isinstance(value, int) else 0
 
 
-def _said(row: Row, name: str) -> str:
+def _cell_text(row: Row, name: str) -> str:
     value = row.get(name)
     return value.strip() if isinstance(value, str) else ""

@@ -92,13 +92,13 @@ class DataConnector:
         if self._ask("ContinueEvent", go_on.to_dict()).data_type.name == "OK":
             self.update(plan)
             return True
-        self._told("InitializeEvent", _init(plan, at, self.club).to_dict())
+        self._send("InitializeEvent", _init(plan, at, self.club).to_dict())
         return False
 
     def update(self, plan: Plan) -> None:
         """Send the tables and rounds of a session again, after a round was drawn or redrawn."""
         for letters in plan.sections:
-            self._told("UpdateMovement", _section_update(plan, letters, self.club).to_dict())
+            self._send("UpdateMovement", _section_update(plan, letters, self.club).to_dict())
 
     def results(self, *, everything: bool = False) -> Batch:
         """The results in the queue: those not accepted yet, or all."""
@@ -115,7 +115,7 @@ class DataConnector:
     def accept(self, batch: Batch) -> None:
         """Confirm that the content of a queue is stored here and need not be sent again."""
         if batch.items:
-            self._told(_ACCEPTED[batch.of], batch.last)
+            self._send(_ACCEPTED[batch.of], batch.last)
 
     def _poll(self, what: str, *, everything: bool) -> Batch:
         answer = self._ask(f"PollQueueFor{'All' if everything else 'New'}{what}", None)
@@ -129,7 +129,7 @@ class DataConnector:
             raise Away("The Data Connector's answer is no list.")
         return Batch(what, items, answer.last_queue_item_id)
 
-    def _told(self, command: str, data: object) -> None:
+    def _send(self, command: str, data: object) -> None:
         """Send a command that must succeed."""
         answer = self._ask(command, data)
         if answer.data_type.name != "OK":
@@ -295,7 +295,8 @@ def _round(plan: Plan, play: Play) -> Any:
     low, high = min(play.boards), max(play.boards)
     if play.boards != tuple(range(low, high + 1)):
         raise DirectorError(
-            "The Data Connector supports only consecutive boards, and those of table {table} in round {round} are not",
+            "The Data Connector needs consecutive boards, but those of table {table} in round {round} are "
+            "not consecutive",
             remedy="Write a .bws file instead: `overtrick bridgemate write`.", table=play.table, round=play.round,
         )  # fmt: skip
     made = RoundDTO(

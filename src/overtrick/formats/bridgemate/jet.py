@@ -101,21 +101,21 @@ class JetFile:
             if data[page * PAGE] == 1:
                 owner = int.from_bytes(data[page * PAGE + 4 : page * PAGE + 8], "little")
                 self._owned.setdefault(owner, []).append(page)
-        self.tables = self._guarded(self._tables)
+        self.tables = self._guard(self._tables)
 
     def rows(self, name: str) -> list[Row]:
         """The rows of a table, in stored order; empty where the file has no such table."""
         table = self.tables.get(name)
-        return self._guarded(lambda: list(self._rows(table))) if table is not None else []
+        return self._guard(lambda: list(self._rows(table))) if table is not None else []
 
-    def _guarded(self, read: Callable[[], Answer]) -> Answer:
+    def _guard(self, read: Callable[[], Answer]) -> Answer:
         """The result of a reading function; any error that a damaged file causes is reported as damage."""
         try:
             return read()
         except (struct.error, IndexError, ValueError, OverflowError) as fault:
-            raise self._damaged() from fault
+            raise self._damage_error() from fault
 
-    def _damaged(self) -> DirectorError:
+    def _damage_error(self) -> DirectorError:
         return DirectorError(
             "{name} is damaged, or was copied while it was being written", remedy="Copy the file again.", name=self.name
         )
@@ -128,12 +128,12 @@ class JetFile:
             if kind == 1 and isinstance(name, str) and isinstance(page, int) and not name.startswith("MSys"):
                 found[name] = self._table(name, page & 0xFFFFFF)
                 if len(found) > _TABLES:
-                    raise self._damaged()
+                    raise self._damage_error()
         return found
 
     def _page(self, number: int) -> bytes:
         if not 0 < number < self.pages:
-            raise self._damaged()
+            raise self._damage_error()
         return self.data[number * PAGE : (number + 1) * PAGE]
 
     def _definition(self, number: int) -> bytes:
@@ -144,7 +144,7 @@ class JetFile:
             content = self._page(page)
             seen += 1
             if content[0] != 2 or seen > _DEFINITION:
-                raise self._damaged()
+                raise self._damage_error()
             parts.append(content[8:] if parts else content)
             page = int.from_bytes(content[4:8], "little")
         return b"".join(parts)
@@ -156,7 +156,7 @@ class JetFile:
         at = 63 + 12 * indexes
         names = at + 25 * count
         if count > _COLUMNS or names > len(written):
-            raise self._damaged()
+            raise self._damage_error()
         columns = []
         for each in range(at, names, 25):
             (length,) = struct.unpack_from("<H", written, names)
@@ -185,24 +185,24 @@ class JetFile:
                         name=self.name, table=table.name,
                     )  # fmt: skip
                 row = self.data[start:end]
-                yield self._row(table, self._moved(row) if flags & _MOVED else row)
+                yield self._row(table, self._moved_row(row) if flags & _MOVED else row)
 
     def _slots(self, page: int) -> list[tuple[int, int, int]]:
         """The start and end of each row of a page in the file, and its flags; rows fill a page from its end."""
         base = page * PAGE
         (count,) = struct.unpack_from("<H", self.data, base + 12)
         if 14 + 2 * count > PAGE:
-            raise self._damaged()
+            raise self._damage_error()
         end, found = PAGE, []
         for (told,) in struct.iter_unpack("<H", self.data[base + 14 : base + 14 + 2 * count]):
             start = told & _OFFSET
             if not 14 + 2 * count <= start <= end:
-                raise self._damaged()
+                raise self._damage_error()
             found.append((base + start, base + end, told))
             end = start
         return found
 
-    def _moved(self, pointer: bytes) -> bytes:
+    def _moved_row(self, pointer: bytes) -> bytes:
         """A row that has grown and is stored elsewhere; it cannot have moved again from there.
 
         Each row is in the file once, so all rows of a table together cannot be longer than the file.
@@ -211,18 +211,18 @@ class JetFile:
         start, end, flags = self._slot(self._page(page), slot)
         self._moved_left -= end - start
         if flags & _MOVED or self._moved_left < 0:
-            raise self._damaged()
+            raise self._damage_error()
         return self.data[page * PAGE + start : page * PAGE + end]
 
     def _slot(self, page: bytes, slot: int) -> tuple[int, int, int]:
         """The start and end of one row within its page, and its flags."""
         (count,) = struct.unpack_from("<H", page, 12)
         if slot >= count:
-            raise self._damaged()
+            raise self._damage_error()
         (told,) = struct.unpack_from("<H", page, 14 + 2 * slot)
         end = struct.unpack_from("<H", page, 12 + 2 * slot)[0] & _OFFSET if slot else PAGE
         if not 14 + 2 * count <= told & _OFFSET <= end <= PAGE:
-            raise self._damaged()
+            raise self._damage_error()
         return told & _OFFSET, end, told
 
     def _row(self, table: JetTable, row: bytes) -> Row:
@@ -233,7 +233,7 @@ class JetFile:
             (many,) = struct.unpack_from("<H", row, mask_at - 2)
             first = mask_at - 2 - 2 * (many + 1)
             if first < 2:
-                raise self._damaged()
+                raise self._damage_error()
             ends = list(struct.unpack_from(f"<{many + 1}H", row, first))[::-1]
         values: Row = {}
         for column in table.columns:
@@ -243,7 +243,7 @@ class JetFile:
             elif not there:
                 values[column.name] = None
             elif column.fixed:
-                values[column.name] = _fixed(column, row)
+                values[column.name] = _fixed_value(column, row)
             else:
                 values[column.name] = self._variable(column, row[ends[column.order] : ends[column.order + 1]])
         return values
@@ -252,11 +252,11 @@ class JetFile:
         if column.kind == TEXT:
             return _text(written)
         if column.kind == _MEMO and len(written) >= 12:
-            return _text(written[12:] if written[3] & 0x80 else self._moved(written[4:8]))
+            return _text(written[12:] if written[3] & 0x80 else self._moved_row(written[4:8]))
         return None
 
 
-def _fixed(column: JetColumn, row: bytes) -> Value:
+def _fixed_value(column: JetColumn, row: bytes) -> Value:
     form = _FIXED.get(column.kind)
     if form is None:
         return None

@@ -91,7 +91,7 @@ class _Writer:
             if column.kind == TEXT:
                 texts[column.order] = self._text(column, value)
             elif column.kind != BOOL:
-                self._fixed(fixed, column, value)
+                self._write_fixed(fixed, column, value)
         written = struct.pack("<H", len(columns)) + fixed
         ends = [len(written)]
         for text in texts:
@@ -107,7 +107,7 @@ class _Writer:
             raise self._unfit(column, value)
         return written
 
-    def _fixed(self, fixed: bytearray, column: JetColumn, value: Value) -> None:
+    def _write_fixed(self, fixed: bytearray, column: JetColumn, value: Value) -> None:
         if column.kind == DATE:
             if not isinstance(value, datetime):
                 raise self._unfit(column, value)

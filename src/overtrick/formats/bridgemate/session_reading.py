@@ -23,7 +23,7 @@ def read_bws(data: bytes, name: str) -> Session:
     result is a line without one. The file contains no totals.
     """
     file = BwsFile(data, name)
-    plan, received = file.plan(), file.received()
+    plan, received = file.plan(), file.reports()
     words = [word for word in received.words if not word.erased]
     teams = plan.scoring is Scoring.TEAMS
     alone = plan.alone or any(word.south for word in words)
@@ -34,7 +34,7 @@ def read_bws(data: bytes, name: str) -> Session:
     numbered = _Numbers(two=two, several=several)
     lines = tuple(_line(word, numbered, teams=teams) for word in words)
     numbers = dict.fromkeys(
-        (numbered.of(word.section, number, way), way if two else "")
+        (numbered.name_of(word.section, number, way), way if two else "")
         for word in words
         for number, way in ((word.ns, "NS"), (word.ew, "EW"), (word.south, "NS"), (word.west, "EW"))
         if number
@@ -56,7 +56,7 @@ class _Numbers:
     def __init__(self, *, two: bool, several: bool) -> None:
         self.two, self.several = two, several
 
-    def of(self, section: str, number: int, way: str) -> str:
+    def name_of(self, section: str, number: int, way: str) -> str:
         """The name of the contestant with this number and direction in a section."""
         return f"{section if self.several else ''}{number}{way if self.two else ''}"
 
@@ -69,7 +69,7 @@ def _line(word: DeviceReport, numbered: _Numbers, *, teams: bool) -> SessionLine
     ways = ("EW", "NS") if turned else ("NS", "EW")
     closed = teams and word.table > CLOSED_ROOM
     called = [
-        numbered.of(word.section, number, way) if number else ""
+        numbered.name_of(word.section, number, way) if number else ""
         for number, way in ((ns, ways[0]), (ew, ways[1]), (south, ways[0]), (west, ways[1]))
     ]
     return SessionLine(
@@ -94,5 +94,5 @@ def _people(plan: Plan, sat: Iterable[Sat]) -> dict[str, tuple[Person, ...]]:
         seats = {"N": play.ns, "E": play.ew, "S": play.south or play.ns, "W": play.west or play.ew}
         way = "NS" if seen.direction in ("N", "S") else "EW"
         person = Person(seen.name or names.get(seen.number, ""), seen.number)
-        found.setdefault(numbered.of(seen.section, seats[seen.direction], way), {})[person] = None
+        found.setdefault(numbered.name_of(seen.section, seats[seen.direction], way), {})[person] = None
     return {number: tuple(people) for number, people in found.items()}

@@ -3,7 +3,7 @@
 from overtrick.core.dealing.numbers import holders
 from overtrick.core.errors import DirectorError
 from overtrick.core.model.cards import Deal
-from overtrick.formats.deals.shape import Boards, add, broken, held, in_turn
+from overtrick.formats.deals.shape import Boards, add, deal_file_error, deal_from_seats, in_turn
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _SPACES = b" " * 11
@@ -21,7 +21,7 @@ def read_ber(data: bytes, name: str, first: int = 1) -> Boards:
     bare = data.strip()
     records = (bare[start : start + 52] for start in range(0, len(bare), 52))
     return {
-        board: held([digit - ord("1") for digit in record], name, board)
+        board: deal_from_seats([digit - ord("1") for digit in record], name, board)
         for board, record in enumerate(records, start=first)
     }
 
@@ -46,11 +46,11 @@ def read_bhg(data: bytes, name: str, first: int = 1) -> Boards:
         if not letters:
             continue
         if sorted(letters) != sorted(_LETTERS):
-            raise broken(name, f"board {board}", "a card appears twice, or is missing")
+            raise deal_file_error(name, f"board {board}", "a card appears twice, or is missing")
         seats = [0] * 52
         for place, letter in enumerate(letters):
             seats[_LETTERS.index(letter)] = (board - 1 + place // 13) % 4
-        found[board] = held(seats, name, board)
+        found[board] = deal_from_seats(seats, name, board)
     return found
 
 
@@ -74,13 +74,13 @@ def is_rzd(data: bytes) -> bool:
 def read_rzd(data: bytes, name: str, first: int = 1) -> Boards:
     """Boards in sequence, thirteen bytes each."""
     records = (data[start : start + _OF_A_BOARD] for start in range(_OF_A_BOARD, len(data), _OF_A_BOARD))
-    return {board: _unpacked(record, 0, board, name) for board, record in enumerate(records, start=first)}
+    return {board: _unpack_deal(record, 0, board, name) for board, record in enumerate(records, start=first)}
 
 
 def write_rzd(boards: Boards, _title: str) -> bytes:
     """Boards in sequence after a header with their number."""
     in_turn(boards, "RZD")
-    return len(boards).to_bytes(2, "little") + _SPACES + b"".join(_packed(deal, 0) for deal in boards.values())
+    return len(boards).to_bytes(2, "little") + _SPACES + b"".join(_pack_deal(deal, 0) for deal in boards.values())
 
 
 def is_cds(data: bytes) -> bool:
@@ -97,8 +97,8 @@ def read_cds(data: bytes, name: str) -> Boards:
     for start in range(0, len(data), _OF_A_BOARD + 1):
         board = data[start]
         if not board:
-            raise broken(name, f"byte {start}", "a board has no number")
-        add(found, board, _unpacked(data[start + 1 : start + 1 + _OF_A_BOARD], 1, board, name), name)
+            raise deal_file_error(name, f"byte {start}", "a board has no number")
+        add(found, board, _unpack_deal(data[start + 1 : start + 1 + _OF_A_BOARD], 1, board, name), name)
     return found
 
 
@@ -106,10 +106,10 @@ def write_cds(boards: Boards, _title: str) -> bytes:
     """Boards by their numbers, up to 255."""
     if max(boards) > 255:
         raise DirectorError("A CDS file cannot hold boards above 255", remedy="Use PBN.")
-    return b"".join(bytes([board]) + _packed(deal, 1) for board, deal in boards.items())
+    return b"".join(bytes([board]) + _pack_deal(deal, 1) for board, deal in boards.items())
 
 
-def _packed(deal: Deal, turned: int) -> bytes:
+def _pack_deal(deal: Deal, turned: int) -> bytes:
     """One byte per rank, with two bits for each suit: spades on top."""
     seats = [(seat + turned) % 4 for seat in holders(deal)]
     return bytes(64 * seats[at] + 16 * seats[at + 13] + 4 * seats[at + 26] + seats[at + 39] for at in range(13))
@@ -119,5 +119,5 @@ def _places(record: bytes, turned: int) -> list[int]:
     return [((byte >> shift) - turned) % 4 for shift in (6, 4, 2, 0) for byte in record]
 
 
-def _unpacked(record: bytes, turned: int, board: int, name: str) -> Deal:
-    return held(_places(record, turned), name, board)
+def _unpack_deal(record: bytes, turned: int, board: int, name: str) -> Deal:
+    return deal_from_seats(_places(record, turned), name, board)

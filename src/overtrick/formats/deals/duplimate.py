@@ -3,7 +3,7 @@
 from overtrick.core.dealing.numbers import holders
 from overtrick.core.errors import DirectorError
 from overtrick.core.model.cards import RANKS, Deal
-from overtrick.formats.deals.shape import Boards, broken, held, in_turn
+from overtrick.formats.deals.shape import Boards, deal_file_error, deal_from_seats, in_turn
 
 _SUITS = "\x06\x03\x04\x05"
 """Spade, heart, diamond and club in the DOS character set."""
@@ -29,9 +29,9 @@ def read_dlm(data: bytes, name: str) -> Boards:
     copies, first, last, check = numbers
     shown = int(said.get("Status") == "Show")
     if check != copies ^ first ^ last ^ shown:
-        raise broken(name, "Checksum", "it does not agree with the boards")
+        raise deal_file_error(name, "Checksum", "it does not agree with the boards")
     if not 1 <= first <= last <= _MOST:
-        raise broken(name, "From board", "the boards do not run from 1 to 99")
+        raise deal_file_error(name, "From board", "the boards do not run from 1 to 99")
     return {board: _dlm_board(said.get(f"Board {board:02}", ""), board, name) for board in range(first, last + 1)}
 
 
@@ -54,11 +54,11 @@ def write_dlm(boards: Boards, title: str) -> bytes:
 def _dlm_board(text: str, board: int, name: str) -> Deal:
     letters, check = text[:26], text[26:]
     if len(text) != 29 or any(not "a" <= letter <= "p" for letter in letters):
-        raise broken(name, f"board {board}", "it is not 26 letters from a to p and three digits")
+        raise deal_file_error(name, f"board {board}", "it is not 26 letters from a to p and three digits")
     if _whole(check, f"board {board}", name) != _check(letters, board):
-        raise broken(name, f"board {board}", "its check digits are wrong")
+        raise deal_file_error(name, f"board {board}", "its check digits are wrong")
     pairs = [divmod(ord(letter) - ord("a"), 4) for letter in letters]
-    return held([seat for pair in pairs for seat in pair], name, board)
+    return deal_from_seats([seat for pair in pairs for seat in pair], name, board)
 
 
 def _letters(deal: Deal) -> str:
@@ -74,7 +74,7 @@ def _check(letters: str, board: int) -> int:
 
 def _whole(text: str, where: str, name: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 5):
-        raise broken(name, where, "a whole number should stand there")
+        raise deal_file_error(name, where, "a whole number should stand there")
     return int(text)
 
 
@@ -88,7 +88,7 @@ def read_bri(data: bytes, name: str, first: int = 1) -> Boards:
     found: dict[int, Deal] = {}
     for board, record in enumerate(_records(data, _RECORD), start=first):
         if record[_BRI:].strip(b" \0"):
-            raise broken(name, f"board {board}", "something stands after its cards")
+            raise deal_file_error(name, f"board {board}", "something stands after its cards")
         found[board] = _bri_deal(record[:_BRI], board, name)
     return found
 
@@ -109,7 +109,7 @@ def read_dge(data: bytes, name: str, first: int = 1) -> Boards:
     found: dict[int, Deal] = {}
     for board, record in enumerate(_records(data, _RECORD), start=first):
         if record[_DGE:].strip(b"\0"):
-            raise broken(name, f"board {board}", "something stands after its cards")
+            raise deal_file_error(name, f"board {board}", "something stands after its cards")
         found[board] = _dge_deal(record[:_DGE], board, name)
     return found
 
@@ -134,14 +134,14 @@ def read_dup(data: bytes, name: str) -> Boards:
     header = records[0][_BRI + _DGE :].decode("latin-1")
     first, count = header[2:4].strip(), header[7:9].strip()
     if header[1:2] not in "YN" or _whole(count, "the header", name) not in (len(records), len(records) % 100):
-        raise broken(name, "the header", "it does not have the number of the boards that follow")
+        raise deal_file_error(name, "the header", "it does not have the number of the boards that follow")
     found: dict[int, Deal] = {}
     for board, record in enumerate(records, start=_whole(first, "the header", name)):
         deal = _bri_deal(record[:_BRI], board, name)
         shown = record[_BRI : _BRI + _DGE]
         # A file that hides the first board on the machine's screen has spaces there.
         if shown.strip() and _dge_deal(shown, board, name) != deal:
-            raise broken(name, f"board {board}", "its two notations are different deals")
+            raise deal_file_error(name, f"board {board}", "its two notations are different deals")
         found[board] = deal
     return found
 
@@ -170,14 +170,14 @@ def _bri(deal: Deal) -> bytes:
 
 def _bri_deal(record: bytes, board: int, name: str) -> Deal:
     if not record.isdigit():
-        raise broken(name, f"board {board}", "it is not 39 numbers of cards")
+        raise deal_file_error(name, f"board {board}", "it is not 39 numbers of cards")
     cards = [int(record[at : at + 2]) for at in range(0, _BRI, 2)]
     if len(set(cards)) != 39 or not all(1 <= card <= 52 for card in cards):
-        raise broken(name, f"board {board}", "a card appears twice, or is none of the 52")
+        raise deal_file_error(name, f"board {board}", "a card appears twice, or is none of the 52")
     seats = [3] * 52
     for place, card in enumerate(cards):
         seats[card - 1] = place // 13
-    return held(seats, name, board)
+    return deal_from_seats(seats, name, board)
 
 
 def _dge(deal: Deal) -> bytes:
@@ -192,9 +192,11 @@ def _dge_deal(record: bytes, board: int, name: str) -> Deal:
         if letter in _SUITS:
             suits += 1
             if _SUITS[suits % 4] != letter or suits > 15:
-                raise broken(name, f"board {board}", "its suits are not four times spades, hearts, diamonds, clubs")
+                raise deal_file_error(
+                    name, f"board {board}", "its suits are not four times spades, hearts, diamonds, clubs"
+                )
         elif letter not in RANKS or suits < 0 or seats[13 * (suits % 4) + RANKS.index(letter)] >= 0:
-            raise broken(name, f"board {board}", "a card appears twice, or is none of the 52")
+            raise deal_file_error(name, f"board {board}", "a card appears twice, or is none of the 52")
         else:
             seats[13 * (suits % 4) + RANKS.index(letter)] = suits // 4
-    return held(seats, name, board)
+    return deal_from_seats(seats, name, board)

@@ -58,7 +58,7 @@ def read_boards(data: bytes, name: str, first: int | None = None) -> Boards:
             name=name,
             file=limits.FILE,
         )
-    known = recognised(data)
+    known = recognise_format(data)
     if known is None:
         raise DirectorError(
             "{name} is not a known type of deal file",
@@ -74,7 +74,7 @@ def read_boards(data: bytes, name: str, first: int | None = None) -> Boards:
     return boards
 
 
-def recognised(data: bytes) -> DealFormat | None:
+def recognise_format(data: bytes) -> DealFormat | None:
     """The format of a file, or `None` if it is unknown."""
     return next((each for each in FORMATS.values() if each.recognised(data)), None)
 

@@ -11,7 +11,7 @@ Boards: TypeAlias = Mapping[int, Deal]
 """The deals of a file by board number, in the file's order."""
 
 
-def broken(name: str, where: str, what: str) -> DirectorError:
+def deal_file_error(name: str, where: str, what: str) -> DirectorError:
     """The refusal of a file that does not follow its format: nothing of it is imported."""
     return DirectorError(
         "{name}, {where}: {what}",
@@ -22,18 +22,18 @@ def broken(name: str, where: str, what: str) -> DirectorError:
     )
 
 
-def held(seats: list[int], name: str, board: int) -> Deal:
+def deal_from_seats(seats: list[int], name: str, board: int) -> Deal:
     """The deal given by the seat of each card."""
     found = deal_held(seats) if len(seats) == 52 else None
     if found is None:
-        raise broken(name, f"board {board}", "it is not thirteen cards to each seat")
+        raise deal_file_error(name, f"board {board}", "it is not thirteen cards to each seat")
     return found
 
 
 def add(boards: dict[int, Deal], board: int, deal: Deal, name: str) -> None:
     """Add a board to those of a file; a repeated number must have the same deal."""
     if boards.setdefault(board, deal) != deal:
-        raise broken(name, f"board {board}", "it appears twice, with different cards")
+        raise deal_file_error(name, f"board {board}", "it appears twice, with different cards")
 
 
 def in_turn(boards: Boards, format_: str) -> int:

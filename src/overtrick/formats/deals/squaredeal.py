@@ -3,7 +3,7 @@
 from overtrick.core import limits
 from overtrick.core.dealing.squaredeal import Phase, Plan, read_keys, read_phase
 from overtrick.core.errors import DirectorError
-from overtrick.formats.deals.shape import broken
+from overtrick.formats.deals.shape import deal_file_error
 from overtrick.formats.plain_text import plain_text
 
 _HEX = frozenset("0123456789abcdef")
@@ -26,13 +26,13 @@ def read_plan(data: bytes, name: str) -> Plan:
             phases.append(_phase(value, number, name))
         elif label in ("TN", "DI", "DV", "KH"):
             if label in said:
-                raise broken(name, f"line {number}", f"there are two lines {label}")
+                raise deal_file_error(name, f"line {number}", f"there are two lines {label}")
             said[label] = value
         else:
-            raise broken(name, f"line {number}", "it begins with none of TN, DI, DV, SN and KH")
+            raise deal_file_error(name, f"line {number}", "it begins with none of TN, DI, DV, SN and KH")
     hashed = said.get("KH", "")
     if hashed and (len(hashed) != 64 or not _HEX.issuperset(hashed)):
-        raise broken(name, "KH", "it is not a hash of 64 digits from 0 to f")
+        raise deal_file_error(name, "KH", "it is not a hash of 64 digits from 0 to f")
     if not phases or len(phases) > _PHASES:
         raise DirectorError(
             "{name} has no tournament phases, or too many", remedy="Use a .sqd file with SN lines.", name=name
@@ -71,7 +71,7 @@ def _phase(text: str, number: int, name: str) -> Phase:
     try:
         return read_phase(text)
     except DirectorError as fault:
-        raise broken(name, f"line {number}", str(fault.what)) from fault
+        raise deal_file_error(name, f"line {number}", str(fault.what)) from fault
 
 
 def read_key_file(data: bytes, name: str) -> dict[tuple[int, int], str]:

@@ -7,7 +7,7 @@ from overtrick.core.errors import ResultRefused
 from overtrick.core.model.boards import Board, Vulnerability
 from overtrick.core.model.cards import RANKS, Deal
 from overtrick.core.model.seats import CLOCKWISE, Seat
-from overtrick.formats.deals.shape import Boards, add, broken
+from overtrick.formats.deals.shape import Boards, add, deal_file_error
 from overtrick.formats.pbn import read_deals
 from overtrick.formats.plain_text import plain_text
 
@@ -39,7 +39,7 @@ def write_pbn(boards: Boards, title: str) -> bytes:
     """PBN in its import format: the tags of the deal, and empty ones for the seven tags that every game must have."""
     lines = ["% PBN 2.1", "% IMPORT", ""]
     for number, deal in boards.items():
-        board = Board.numbered(number)
+        board = Board.from_number(number)
         tags = {
             "Event": title.replace("\\", "\\\\").replace('"', '\\"') or "?", "Site": "?", "Date": "?",
             "Board": str(number), "West": "?", "North": "?", "East": "?", "South": "?", "Dealer": board.dealer.value,
@@ -90,7 +90,7 @@ def write_lin(boards: Boards, _title: str) -> bytes:
     """A line for each board, as BBO accepts it."""
     lines = []
     for number, deal in boards.items():
-        board = Board.numbered(number)
+        board = Board.from_number(number)
         hands = [_of_suits(deal, seat) for seat in _FROM_SOUTH[:3]]
         dealer = _FROM_SOUTH.index(board.dealer) + 1
         vulnerable = _VULNERABLE[board.vulnerability][1]
@@ -109,19 +109,19 @@ def read_csv(data: bytes, name: str) -> Boards:
     try:
         rows = list(csv.reader(StringIO(plain_text(data, name).text)))
     except csv.Error as fault:
-        raise broken(name, "a line", "it is not a table with commas") from fault
+        raise deal_file_error(name, "a line", "it is not a table with commas") from fault
     for number, row in enumerate(rows, start=1):
         if not row:
             continue
         if len(row) != 18 or not (
             row[16].isascii() and row[16].isdecimal() and int(row[16][:6]) > 0 and len(row[16]) < 5
         ):
-            raise broken(name, f"line {number}", "it is not sixteen suits, a board and its dealer")
+            raise deal_file_error(name, f"line {number}", "it is not sixteen suits, a board and its dealer")
         board = int(row[16].lstrip("0"))
         hands = (".".join(row[start : start + 4]) for start in range(0, 16, 4))
         deal = _deal(f"N:{' '.join(hands)}", board, name)
         if row[17] != _csv_dealer(board):
-            raise broken(name, f"line {number}", f"board {board} is {_csv_dealer(board)} by Law 2")
+            raise deal_file_error(name, f"line {number}", f"board {board} is {_csv_dealer(board)} by Law 2")
         add(found, board, deal, name)
     return found
 
@@ -148,7 +148,7 @@ def read_rbn(data: bytes, name: str) -> Boards:
         label, value = line[:2], line[2:].strip()
         if label == "B ":
             if not (value.isascii() and value.isdecimal() and 0 < len(value) < 5):
-                raise broken(name, f"line {number}", "a board has no number")
+                raise deal_file_error(name, f"line {number}", "a board has no number")
             board, named = int(value), True
         elif label == "H ":
             board = board if named else board + 1
@@ -160,61 +160,61 @@ def read_rbn(data: bytes, name: str) -> Boards:
 def _rbn_deal(text: str, board: int, name: str) -> Deal:
     first, *hands = text.split(":")
     if first not in ("N", "E", "S", "W") or len(hands) not in (3, 4):
-        raise broken(name, f"board {board}", "it is not a seat and three or four hands")
+        raise deal_file_error(name, f"board {board}", "it is not a seat and three or four hands")
     seat = CLOCKWISE.index(Seat(first))
     held = {CLOCKWISE[(seat + place) % 4]: hand for place, hand in enumerate(hands)}
-    return _completed(held, board, name)
+    return _complete_deal(held, board, name)
 
 
 def _lin_deal(text: str, board: int, name: str) -> Deal:
     hands = text.lstrip("01234").split(",")
     if len(hands) not in (3, 4) or not all(hands[:3]):
-        raise broken(name, f"board {board}", "it is not three or four hands")
+        raise deal_file_error(name, f"board {board}", "it is not three or four hands")
     held = {}
     for seat, hand in zip(_FROM_SOUTH, hands, strict=False):
         if hand:
-            held[seat] = _dotted(hand.upper().replace("10", "T"), board, name)
-    return _completed(held, board, name)
+            held[seat] = _dotted_hand(hand.upper().replace("10", "T"), board, name)
+    return _complete_deal(held, board, name)
 
 
-def _dotted(hand: str, board: int, name: str) -> str:
+def _dotted_hand(hand: str, board: int, name: str) -> str:
     """`SAK…H…D…C…` as `AK….….….…`."""
     suits = dict.fromkeys(_SUITS, "")
     suit = ""
     if len(hand) > _LONGEST_HAND:
-        raise broken(name, f"board {board}", "a hand is not suits and their cards")
+        raise deal_file_error(name, f"board {board}", "a hand is not suits and their cards")
     for letter in hand:
         if letter in _SUITS:
             suit = letter
         elif not suit or letter not in RANKS:
-            raise broken(name, f"board {board}", "a hand is not suits and their cards")
+            raise deal_file_error(name, f"board {board}", "a hand is not suits and their cards")
         else:
             suits[suit] += letter
     return ".".join(suits.values())
 
 
-def _completed(hands: dict[Seat, str], board: int, name: str) -> Deal:
+def _complete_deal(hands: dict[Seat, str], board: int, name: str) -> Deal:
     """A deal whose last hand may be missing: it gets the cards that the others do not have."""
     missing = [seat for seat in CLOCKWISE if seat not in hands]
     if missing:
         gone = ["".join(suits) for suits in zip(*(hand.split(".") for hand in hands.values()), strict=False)]
         rest = ["".join(rank for rank in RANKS if rank not in taken) for taken in gone]
         hands = {**hands, missing[0]: ".".join(rest)}
-    return _checked(hands, board, name)
+    return _check_deal(hands, board, name)
 
 
-def _checked(hands: dict[Seat, str], board: int, name: str) -> Deal:
+def _check_deal(hands: dict[Seat, str], board: int, name: str) -> Deal:
     try:
         return Deal.of(hands)
     except ResultRefused as fault:
-        raise broken(name, f"board {board}", str(fault.what)) from fault
+        raise deal_file_error(name, f"board {board}", str(fault.what)) from fault
 
 
 def _deal(text: str, board: int, name: str) -> Deal:
     try:
         return Deal.read(text)
     except ResultRefused as fault:
-        raise broken(name, f"board {board}", str(fault.what)) from fault
+        raise deal_file_error(name, f"board {board}", str(fault.what)) from fault
 
 
 def _of_suits(deal: Deal, seat: Seat) -> str:
@@ -222,5 +222,5 @@ def _of_suits(deal: Deal, seat: Seat) -> str:
 
 
 def _csv_dealer(number: int) -> str:
-    board = Board.numbered(number)
+    board = Board.from_number(number)
     return f"{board.dealer.value}/{_VULNERABLE[board.vulnerability][2]}"

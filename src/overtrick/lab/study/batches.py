@@ -12,7 +12,7 @@ from overtrick.core.event.fold.tournament import PlanFor
 from overtrick.core.event.plan.stages import Entrants, Event
 from overtrick.lab.store import key_of
 from overtrick.lab.study.file import Format, Study
-from overtrick.lab.study.measures import Measured, measured
+from overtrick.lab.study.measures import Measured, measure_event
 from overtrick.lab.study.run import Dealt, Run
 from overtrick.lab.study.strength import chance
 from overtrick.lab.study.totals import by_totals
@@ -79,7 +79,7 @@ def play_sent(sent: Sent) -> list[Measured]:
     """Play the runs of a received batch."""
     batch, study = sent.batch, sent.batch.study
     if sent.own is not None:
-        event = Path(_unpacked(Path(batch.event).name, sent.own).name, Path(batch.event).name)
+        event = Path(_event_folder(Path(batch.event).name, sent.own).name, Path(batch.event).name)
         asked = replace(study.formats[batch.format], event=str(event))
         formats = tuple(asked if number == batch.format else each for number, each in enumerate(study.formats))
         batch = replace(batch, study=replace(study, formats=formats))
@@ -91,7 +91,7 @@ def play_sent(sent: Sent) -> list[Measured]:
 
 
 @cache
-def _unpacked(name: str, text: str) -> TemporaryDirectory[str]:
+def _event_folder(name: str, text: str) -> TemporaryDirectory[str]:
     """A temporary folder with an event file that was sent along; it is deleted when the worker ends."""
     folder = TemporaryDirectory(prefix="overtrick-study-")
     Path(folder.name, name).write_text(text, encoding="utf-8")
@@ -109,7 +109,7 @@ def play_batch(batch: Batch) -> list[Measured]:
 def _one(study: Study, asked: Format, entries: int, run: int) -> Measured:
     played = play_once(study, asked, entries, run, Dealt if asked.dealt else Run)
     chosen = min(study.select, entries)
-    return measured(played.state, played.strength, name=asked.name, entries=entries, run=run, select=chosen)
+    return measure_event(played.state, played.strength, name=asked.name, entries=entries, run=run, select=chosen)
 
 
 def play_once(study: Study, asked: Format, entries: int, run: int, make: Callable[..., Run] = Run) -> Run:
@@ -118,7 +118,7 @@ def play_once(study: Study, asked: Format, entries: int, run: int, make: Callabl
     drawn = study.strength.strengths(entries, chance(seed, "field", entries)).tolist()
     seed = f"{seed}/{asked.luck}" if asked.luck else seed
     played = make(
-        _planned(asked.event),
+        _planner(asked.event),
         asked.event,
         Random(seed),  # noqa: S311 - a study, not a lot
         choices=asked.choices,
@@ -135,7 +135,7 @@ def refuse_unplayable(study: Study) -> None:
     """Refuse a study before it is played if a format cannot take an entry or a stage has no matches in IMPs."""
     for asked in study.formats:
         for entries in study.entries:
-            event = _planned(asked.event)(Entrants(entries), frozenset(asked.choices), asked.readings)
+            event = _planner(asked.event)(Entrants(entries), frozenset(asked.choices), asked.readings)
             strange = [stage for stage in event.stages if not by_totals(stage) and not asked.dealt]
             if strange:
                 raise DirectorError(
@@ -153,7 +153,7 @@ def _rules(event: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def _planned(event: str) -> PlanFor:
+def _planner(event: str) -> PlanFor:
     """The regulation of an event, which plans each entry once."""
     plan = Format("", event).plan()
     known: dict[tuple[Entrants, frozenset[str], tuple[tuple[str, str], ...]], Event] = {}

@@ -11,7 +11,7 @@ from overtrick.core.event.play.knockout import SCORE, outcomes
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.provenance import IMPS, Figure
 from overtrick.core.ranking.chain import Ends
-from overtrick.core.scoring.match import credited
+from overtrick.core.scoring.match import credited_score
 from overtrick.core.scoring.tie import TieStep
 from overtrick.core.wording import phrase
 from overtrick.lab.study.strength import MOST
@@ -51,7 +51,7 @@ def deciding(event: Tournament, selected: Collection[str]) -> Deciding:
             drawn = sum(len(each.decided) for each in state.rounds.values())
             lots, by_tie_break, by_lot = lots + drawn, by_tie_break or drawn > 0, by_lot or drawn > 0
         else:
-            places, lot, tie = _ranked(state, on)
+            places, lot, tie = _lots_and_ties(state, on)
             lots, by_tie_break, by_lot = lots + places, by_tie_break or tie, by_lot or lot
             dead += sum(_dead(state, on))
     return Deciding(lots, by_tie_break, by_lot, dead)
@@ -62,11 +62,11 @@ def going_on(event: Tournament, selected: Collection[str]) -> Iterator[tuple[Sta
     stages = list(event.stages.values())
     for number, state in enumerate(stages):
         later = {name for each in stages[number + 1 :] for name in each.contestants}
-        last = event.planned().graph is not None or number == len(stages) - 1
+        last = event.current_plan().graph is not None or number == len(stages) - 1
         yield state, set(state.contestants) & (set(selected) if last else later)
 
 
-def _ranked(state: StageState, on: Collection[str]) -> tuple[int, bool, bool]:
+def _lots_and_ties(state: StageState, on: Collection[str]) -> tuple[int, bool, bool]:
     """How many places a lot decided; whether it decided who goes on, and whether more than scores did."""
     lots, by_lot, by_tie_break = 0, False, False
     for each in state.fields:
@@ -121,8 +121,8 @@ def _sure(total: Mapping[str, float], places: int, swing: float) -> set[str]:
 def _swing(state: StageState) -> float:
     """The difference between the best and the worst score of a match."""
     rule, boards = state.plan.scoring.match, state.plan.boards
-    long = rule.length.of(boards, boards)
+    long = rule.length.length_for(boards, boards)
     best, worst = (
-        credited(Figure(net, IMPS, rule.clause), long, rule).value for net in (MOST * boards, -MOST * boards)
+        credited_score(Figure(net, IMPS, rule.clause), long, rule).value for net in (MOST * boards, -MOST * boards)
     )  # fmt: skip
     return float(best - worst)

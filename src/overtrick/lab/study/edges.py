@@ -25,7 +25,7 @@ class Edges:
 
 def edges(event: Tournament, order: Sequence[str], truth: Sequence[str]) -> Edges:
     """The advantages in an event that ended in this order, while *truth* is the order by strength."""
-    beyond = _beyond(order, truth)
+    beyond = _places_gained(order, truth)
     first = next(iter(event.stages.values()))
     drawn = first.rounds[min(first.rounds)]
     north = [seating.sides[0][0] for seating in drawn.draw.matches]
@@ -33,10 +33,12 @@ def edges(event: Tournament, order: Sequence[str], truth: Sequence[str]) -> Edge
     low = [name for name in order if 2 * int(name) <= len(order)]
     seated = {name: beyond[name] for name in (*north, *sorted(south)) if name in beyond}
     byes, others = _odd_matches(event)
-    return Edges(_apart(beyond, low), _apart(seated, north), _brought(event, byes), _brought(event, byes | others))
+    return Edges(
+        _apart(beyond, low), _apart(seated, north), _average_gain(event, byes), _average_gain(event, byes | others)
+    )
 
 
-def _beyond(order: Sequence[str], truth: Sequence[str]) -> dict[str, float]:
+def _places_gained(order: Sequence[str], truth: Sequence[str]) -> dict[str, float]:
     """How many places better each contestant did than its strength predicts, by linear regression."""
     there = {name: place for place, name in enumerate(truth)}
     middle = (len(order) - 1) / 2
@@ -73,7 +75,7 @@ def _odd_matches(event: Tournament) -> tuple[set[Match], set[Match]]:
     return byes, others
 
 
-def _brought(event: Tournament, matches: Collection[Match]) -> float | None:
+def _average_gain(event: Tournament, matches: Collection[Match]) -> float | None:
     """The average score of these matches above the mean of the same contestants' other matches."""
     found = []
     for who, stage, number in sorted(matches):  # sorted, as floating-point sums depend on the order

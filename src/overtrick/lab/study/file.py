@@ -80,8 +80,8 @@ def read_study(path: Path) -> Study:
     listed = study.get("entries", ())
     study["entries"] = tuple(listed) if isinstance(listed, list) else (listed,) if listed else ()
     study["strength"] = _strength(_table(said, "strength"))
-    _known(said, {"study", "strength", "format"}, "the study")
-    _known(study, {each.name for each in fields(Study)}, "[study]")
+    _check_keys(said, {"study", "strength", "format"}, "the study")
+    _check_keys(study, {each.name for each in fields(Study)}, "[study]")
     if missing := [key for key in ("name", "entries", "runs") if not study.get(key)]:
         raise _wrong(f"[study] has no {missing[0]}")
     numbers: list[Any] = [*study["entries"], study["runs"], study.get("select", 1)]
@@ -101,7 +101,7 @@ def _formats(said: Mapping[str, Any], folder: Path) -> tuple[Format, ...]:
         raise _wrong("there is no [[format]]")
     found = []
     for table in listed:
-        _known(table, {each.name for each in fields(Format)}, "[[format]]")
+        _check_keys(table, {each.name for each in fields(Format)}, "[[format]]")
         if not table.get("name") or not table.get("event"):
             raise _wrong("a [[format]] has a name and an event")
         own = folder / str(table["event"])
@@ -139,7 +139,7 @@ def by_chance(asked: Format) -> Format:
 
 
 def _strength(table: Mapping[str, Any]) -> Strength:
-    _known(table, {each.name for each in fields(Strength)}, "[strength]")
+    _check_keys(table, {each.name for each in fields(Strength)}, "[strength]")
     numbers = {key: value for key, value in table.items() if key != "shape"}
     if not all(isinstance(value, int | float) and value >= 0 for value in numbers.values()):
         raise _wrong("the values of [strength] are numbers from 0 up")
@@ -160,7 +160,7 @@ def _table(said: Mapping[str, Any], name: str) -> dict[str, Any]:
     return table
 
 
-def _known(table: Mapping[str, Any], words: set[str], where: str) -> None:
+def _check_keys(table: Mapping[str, Any], words: set[str], where: str) -> None:
     if strange := sorted(set(table) - words):
         raise _wrong(f"{where} has no “{strange[0]}”, only {', '.join(sorted(words))}")
 

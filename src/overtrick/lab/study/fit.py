@@ -96,7 +96,7 @@ def _luck(board: float, flat: float) -> float:
     return board**2 + (1 - flat) * ROUNDING
 
 
-def _within(matches: Sequence[PlayedMatch]) -> tuple[float, float]:
+def _board_variance(matches: Sequence[PlayedMatch]) -> tuple[float, float]:
     """The variance of boards within their matches, and its standard error, by matches."""
     pairs = [(float(np.var(match.imps)) * len(match.imps), len(match.imps) - 1) for match in matches]
     free = sum(each for _, each in pairs)
@@ -106,7 +106,7 @@ def _within(matches: Sequence[PlayedMatch]) -> tuple[float, float]:
 
 
 def _board(matches: Sequence[PlayedMatch], flat: float) -> Between:
-    variance, error = _within(matches)
+    variance, error = _board_variance(matches)
     least = 1e-6
     value, low, high = (
         sqrt(max(least, each - (1 - flat) * ROUNDING))
@@ -121,7 +121,7 @@ def _flat(matches: Sequence[PlayedMatch]) -> Between:
     boards = sum(each for _, each in counts)
     share = sum(zero for zero, _ in counts) / boards
     error = sqrt(sum((zero - share * each) ** 2 for zero, each in counts)) / boards
-    variance, _ = _within(matches)
+    variance, _ = _board_variance(matches)
     value = share
     for _ in range(50):  # the variance of the others depends on the share itself
         nothing = erf(0.5 / sqrt(2 * max(variance, 1e-6) / max(1 - value, 1e-6)))

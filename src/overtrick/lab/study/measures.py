@@ -93,7 +93,7 @@ def words_of(measure: str) -> tuple[str, str]:
     return (f"number {number} by strength {EACH[name]}", "%") if number else SENTENCES[name]
 
 
-def measured(
+def measure_event(
     event: Tournament, strength: Mapping[str, float], *, name: str, entries: int, run: int, select: int
 ) -> Measured:
     """All measures of an event that was played to its end."""
@@ -139,7 +139,7 @@ def measured(
 
 def final_order(event: Tournament) -> list[list[str]]:
     """The final ranking, with those who share a place together: the last stage first, then those eliminated earlier."""
-    if event.planned().graph is not None:
+    if event.current_plan().graph is not None:
         return [[team] for team in ending(event, event.declined).ranking]
     there: set[str] = set()
     found: list[list[str]] = []

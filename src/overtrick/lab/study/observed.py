@@ -25,7 +25,7 @@ class ObservedLine:
     score: int
 
 
-def observed(event: Tournament) -> list[PlayedMatch]:
+def observed_matches(event: Tournament) -> list[PlayedMatch]:
     """Every match of an event between two sides: as scored in IMPs, or its scores against a datum."""
     found: list[PlayedMatch] = []
     for state in event.stages.values():

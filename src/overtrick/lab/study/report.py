@@ -5,7 +5,7 @@ from html import escape
 
 from overtrick.lab.study.measures import words_of
 from overtrick.lab.study.summary import Cell, Summary
-from overtrick.lab.study.words import assumed, figure, headline, told_of, told_of_others
+from overtrick.lab.study.words import assumptions, figure, headline, told_of, told_of_others
 
 CHARTS = ("best_wins", "best_selected", "right", "tau", "winner_strength", "boards")
 """The measures that are charted."""
@@ -65,7 +65,7 @@ def _page(found: Summary, look: str) -> Iterator[str]:
             yield from (f"<li>{_text(each.strip())}</li>" for each in told if each.strip() != leading)
             yield "</ul></details>"
     yield "</div>\n<aside><h2>What is assumed</h2><ul>"
-    yield from (f"<li>{_text(each)}</li>" for each in assumed(study))
+    yield from (f"<li>{_text(each)}</li>" for each in assumptions(study))
     yield "</ul></aside></div>\n</body>\n</html>"
 
 

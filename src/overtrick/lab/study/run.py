@@ -64,7 +64,7 @@ class Run(Rehearsal):
     def _strength(self, number: int) -> float:
         return self.strength[str(number)]
 
-    def seeded(self, names: Iterable[str]) -> tuple[str, ...]:
+    def seed_order(self, names: Iterable[str]) -> tuple[str, ...]:
         """These contestants in the order of their strength, as the organiser estimates it."""
         listed = sorted(names, key=lambda name: (len(name), name))
         error = chance(self.seed, "seeding").normal(0.0, self.model.seeding, len(listed))
@@ -93,13 +93,15 @@ class Run(Rehearsal):
 
     def swings(self, state: StageState, number: int, seatings: Sequence[Seating], what: str = "") -> list[list[int]]:
         """The IMPs of each board of some matches of a round."""
-        ahead = np.array([self._of(seating.sides[0]) - self._of(seating.sides[1]) for seating in seatings])
+        ahead = np.array(
+            [self._side_strength(seating.sides[0]) - self._side_strength(seating.sides[1]) for seating in seatings]
+        )
         boards = max((len(seating.boards) for seating in seatings), default=0)
         luck = chance(self.seed, state.plan.name, number, what)
         drawn: list[list[int]] = self.model.boards(ahead, boards, luck).tolist()
         return [row[: len(seating.boards)] for row, seating in zip(drawn, seatings, strict=True)]
 
-    def _of(self, side: Sequence[str]) -> float:
+    def _side_strength(self, side: Sequence[str]) -> float:
         return sum(self.strength.get(name, 0.0) for name in side) / len(side)
 
     def _matches(self, state: StageState, number: int) -> None:
@@ -192,7 +194,7 @@ class Dealt(Run):
         name, (room, switched) = state.plan.name, sits
         sides: Sequence[Sequence[str]] = seating.sides[::-1] if switched else seating.sides
         pairs = 2 if state.plan.scoring.in_rooms else 1  # both pairs of a team are better, each by half
-        ns, ew = (self._of(side) / IMPS_OF_ONE / pairs for side in sides)
+        ns, ew = (self._side_strength(side) / IMPS_OF_ONE / pairs for side in sides)
         dice = self._dice(name, number, seating.table, board, room)
         result = play_board(self._board(name, state.scope(number), board), ns, ew, dice)
         self.do(ResultPosted(name, number, seating.table, board, result, room))

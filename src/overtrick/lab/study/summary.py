@@ -65,7 +65,7 @@ def summarise(study: Study, runs: pl.DataFrame) -> Summary:
             each.name: runs.filter((pl.col("format") == each.name) & (pl.col("entries") == asked)).sort("run")
             for each in study.formats
         }
-        own = {name: _each(found) for name, found in own.items()}
+        own = {name: _expand_lists(found) for name, found in own.items()}
         first = own[study.formats[0].name]
         for name, found in own.items():
             if not len(found):
@@ -89,7 +89,7 @@ def summarise(study: Study, runs: pl.DataFrame) -> Summary:
     return Summary(study, tuple(cells), tuple(others))
 
 
-def _each(runs: pl.DataFrame) -> pl.DataFrame:
+def _expand_lists(runs: pl.DataFrame) -> pl.DataFrame:
     """Runs with a column for each of the best, the second best and so on, instead of lists."""
     for name in (each for each in EACH if each in runs.columns):
         longest = max((len(each) for each in runs[name]), default=0)

@@ -9,14 +9,14 @@ from dataclasses import dataclass, field, fields
 from overtrick.core.event.acts import Seating
 from overtrick.core.event.plan.stages import Stage
 from overtrick.core.event.play.by_matches import ranks_by_boards
-from overtrick.core.event.play.cache import changed
+from overtrick.core.event.play.cache import invalidate
 from overtrick.core.event.play.dependencies import CARDS
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.cards import MatchCard
 from overtrick.core.laws.lines import Credit
 from overtrick.core.provenance import IMPS, Figure
 from overtrick.core.ranking.measures import MatchLine
-from overtrick.core.scoring.match import MatchRule, SideScore, credited, net_imps
+from overtrick.core.scoring.match import MatchRule, SideScore, credited_score, net_imps
 from overtrick.core.scoring.patton import Patton
 
 At = tuple[int, int]
@@ -50,7 +50,7 @@ class StageByTotals(StageState):
         seatings = self.round(number).seatings
         given = {(number, table): self._card(seatings[table], swings) for table, swings in matches.items()}
         self.known |= given
-        changed(self, CARDS, list(given))
+        invalidate(self, CARDS, list(given))
 
     def card(self, number: int, table: int) -> MatchCard:
         """The match at a table: as it was given, or from its results."""
@@ -76,17 +76,21 @@ class StageByTotals(StageState):
         """The results a round still lacks, of matches that are not given."""
         return tuple(place for place in StageState.missing(self, number) if (number, place[0]) not in self.known)
 
-    def unfinished(self, number: int) -> list[tuple[int, str, int]]:
+    def missing_triangle_results(self, number: int) -> list[tuple[int, str, int]]:
         """The missing results of triangles that end with a round, of matches that are not given."""
-        return [place for place in StageState.unfinished(self, number) if (number - 1, place[0]) not in self.known]
+        return [
+            place
+            for place in StageState.missing_triangle_results(self, number)
+            if (number - 1, place[0]) not in self.known
+        ]
 
     def _card(self, seating: Seating, swings: Swings) -> MatchCard:
         """The card of a match: board by board where boards affect the ranking, else each side's total as one board."""
         rule, played = self.plan.scoring.match, len(swings)
         announced = played if self.plan.scoring.in_rooms else self.plan.boards
-        long = rule.length.of(announced, played)
+        long = rule.length.length_for(announced, played)
         if ranks_by_boards(self):
-            boards, first, second = _scored(rule, long, tuple(swings))
+            boards, first, second = _score_swings(rule, long, tuple(swings))
         else:
             both = (sum(each for each in swings if each > 0), sum(each for each in swings if each < 0))
             boards, first, second = _known_score(rule, long, both)
@@ -106,15 +110,15 @@ def _known_score(rule: MatchRule, long: int, both: tuple[int, int]) -> Score:
     _, known = _KNOWN.setdefault(id(rule), (rule, {}))
     found = known.get((long, both))
     if found is None:
-        found = known[long, both] = _scored(rule, long, both)
+        found = known[long, both] = _score_swings(rule, long, both)
     return found
 
 
-def _scored(rule: MatchRule, long: int, swings: tuple[int, ...]) -> Score:
+def _score_swings(rule: MatchRule, long: int, swings: tuple[int, ...]) -> Score:
     boards = tuple((Figure(each, IMPS, rule.clause), Figure(-each, IMPS, rule.clause)) for each in swings)
 
     def side(place: int) -> SideScore:
         net = net_imps([each[place] for each in boards], rule)
-        return SideScore(net, credited(net, long, rule))
+        return SideScore(net, credited_score(net, long, rule))
 
     return boards, side(0), side(1)

@@ -32,7 +32,7 @@ def in_words(found: Summary) -> Iterator[str]:
     yield study.name
     if study.says:
         yield study.says
-    yield from (f"Assumed: {each}" for each in assumed(study))
+    yield from (f"Assumed: {each}" for each in assumptions(study))
     for entries in study.entries:
         yield ""
         yield f"{entries} entries"
@@ -110,7 +110,7 @@ def told_of_others(other: Others, found: Summary) -> str:
     return "".join([said, *(f"; by other luck alone {each}" for each in beside)])
 
 
-def assumed(study: Study) -> tuple[str, ...]:
+def assumptions(study: Study) -> tuple[str, ...]:
     """The assumptions of a study, in words."""
     model = study.strength
     by = f"{model.field:g} IMPs a board"
@@ -146,7 +146,7 @@ def as_data(found: Summary) -> Json:
         "study": study.name,
         "says": study.says,
         "seed": study.seed,
-        "assumed": list(assumed(study)),
+        "assumed": list(assumptions(study)),
         "measures": [
             {
                 "measure": cell.measure,

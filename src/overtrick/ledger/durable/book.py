@@ -91,9 +91,9 @@ class DurableBook:
         """The postings after a number, in order."""
         return (read_posting(line)[0] for line in self.lines(after))
 
-    def hashed(self, after: int = 0) -> Iterator[tuple[Posting, str]]:
+    def hashed_postings(self, after: int = 0) -> Iterator[tuple[Posting, str]]:
         """The postings after a number, in order, each with the hash of its line."""
-        return map(_hashed, self.lines(after))
+        return map(_read_hashed, self.lines(after))
 
     def with_key(self, key: str) -> tuple[tuple[Posting, str], ...]:
         """The postings made with one intention's key, if it was posted before: `key`, `key/1`, `key/2`…
@@ -103,9 +103,9 @@ class DurableBook:
         rows = self._ask(_WITH_KEY, self.event, key)
         if not rows:
             return ()
-        found = [_hashed(rows[0][0])]
+        found = [_read_hashed(rows[0][0])]
         for line in self.lines(found[0][0].number):
-            following = _hashed(line)
+            following = _read_hashed(line)
             if following[0].key != f"{key}/{len(found)}":
                 break
             found.append(following)
@@ -206,7 +206,7 @@ class DurableBook:
         if len(rows) > 1 and not connections[self.using].in_atomic_block:  # if one is refused the others are too
             with transaction.atomic(using=self.using):
                 return self._append_in_one_call(drafts, seen)
-        answered = self._appended(rows, seen)
+        answered = self._append_rows(rows, seen)
         if answered[0][0] is None:
             raise self._led_elsewhere() if answered[0][1] is None else LedgerMoved(list(self.postings(seen or 0)))
         by_key = {draft.key: draft for draft in drafts}
@@ -224,7 +224,7 @@ class DurableBook:
             notifier.tell(self.event, max(grown), self.using)
         return standing
 
-    def _appended(self, drafts: Sequence[tuple[str, ...]], seen: int | None) -> list[tuple[Any, ...]]:
+    def _append_rows(self, drafts: Sequence[tuple[str, ...]], seen: int | None) -> list[tuple[Any, ...]]:
         """The rows of drafts in the book; the shorter call takes one draft, and leaves anything unusual to the other.
 
         Inside a transaction the shorter call is not tried, since its failure would break the transaction off.
@@ -254,7 +254,7 @@ class DurableBook:
                 raise self._led_elsewhere()
             held = Line.objects.using(self.using).filter(event=self.event, key__in=[draft.key for draft in drafts])
             lines = dict(held.values_list("key", "written"))
-            standing = {key: _hashed(line) for key, line in lines.items()}
+            standing = {key: _read_hashed(line) for key, line in lines.items()}
             new = new_drafts(drafts, {key: posting for key, (posting, _) in standing.items()})
             if new and seen is not None and seen != head.last:
                 raise LedgerMoved(list(self.postings(seen)))
@@ -295,7 +295,7 @@ class DurableBook:
         notifier.tell(self.event, number, self.using)
 
 
-def _hashed(line: str) -> tuple[Posting, str]:
+def _read_hashed(line: str) -> tuple[Posting, str]:
     return read_posting(line)[0], line_hash(line)
 
 

@@ -94,4 +94,4 @@ def _check_unchanged(event: str, head: SignedHead | None) -> None:
 
 def keep_head(head: SignedHead, organisation: int) -> None:
     """Store a signed head of a book, from this server or another that leads it."""
-    Row.objects.bulk_create([Row(**head.written(), organisation=organisation)], ignore_conflicts=True)
+    Row.objects.bulk_create([Row(**head.as_json(), organisation=organisation)], ignore_conflicts=True)

@@ -41,9 +41,9 @@ def array(rows: Iterable[Sequence[str]]) -> str:
     >>> print(array([["plain", 'say "no"'], ["", "a\\\\b"]]))
     {{"plain","say \\"no\\""},{"","a\\\\b"}}
     """
-    return "{" + ",".join("{" + ",".join(map(_quoted, row)) + "}" for row in rows) + "}"
+    return "{" + ",".join("{" + ",".join(map(_quote, row)) + "}" for row in rows) + "}"
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     text = text.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{text}"'

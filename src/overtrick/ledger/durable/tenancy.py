@@ -20,7 +20,7 @@ _tenant: ContextVar[int | None] = ContextVar("tenant", default=None)
 
 
 @contextmanager
-def within(organisation: int) -> Iterator[None]:
+def use_organisation(organisation: int) -> Iterator[None]:
     """Work on the rows of one organisation, or of all, inside the `with` block."""
     before = begin(organisation)
     try:

@@ -55,7 +55,7 @@ class _TenantSetting:
             self.connection.connection.execute(_SET, ["" if wanted is None else str(wanted), for_this_transaction])
 
 
-def _connected(sender: object, connection: BaseDatabaseWrapper, **_: object) -> None:  # noqa: ARG001 - a signal's own signature
+def _wrap_connection(sender: object, connection: BaseDatabaseWrapper, **_: object) -> None:  # noqa: ARG001 - a signal's own signature
     """Mark a new connection as having no setting."""
     if connection.vendor == "postgresql":
         connection.execute_wrappers[:] = [
@@ -66,4 +66,4 @@ def _connected(sender: object, connection: BaseDatabaseWrapper, **_: object) -> 
 
 def set_tenant_on_every_connection() -> None:
     """Make every connection send the organisation it is used for."""
-    connection_created.connect(_connected, dispatch_uid="overtrick tenant")
+    connection_created.connect(_wrap_connection, dispatch_uid="overtrick tenant")

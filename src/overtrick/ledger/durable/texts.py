@@ -52,6 +52,6 @@ class DurableTexts:
         manifest = json.loads(row.manifest)
         texts = KeptText.objects.using(self.using).in_bulk([each for _, each in manifest])
         edition = Edition({path: texts[each].text for path, each in manifest}, kept=True)
-        if not edition.called(fingerprint):
+        if not edition.has_fingerprint(fingerprint):
             raise ChangedText("An edition kept in the database is not what its hash says: restore it from a copy.")
         return edition

@@ -45,12 +45,12 @@ class Conditions:
     sections: tuple[Section, ...]
 
 
-def printed(conditions: Conditions) -> Iterator[str]:
+def render_lines(conditions: Conditions) -> Iterator[str]:
     """The lines of a page, wrapped to its width.
 
     >>> from overtrick.core.wording import phrase
     >>> event = Section("1", "The event", (Paragraph("1.1", Sentence(phrase("{n:words} day", n=1))),))
-    >>> list(printed(Conditions("Cup", (phrase("For {n} pairs", n=8),), (event,))))
+    >>> list(render_lines(Conditions("Cup", (phrase("For {n} pairs", n=8),), (event,))))
     ['Cup', 'For 8 pairs', '', '1. The event', '   1.1  One day.']
     """
     yield conditions.name

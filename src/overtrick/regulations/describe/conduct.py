@@ -5,7 +5,7 @@ from dataclasses import fields
 from datetime import time
 from typing import Any
 
-from overtrick.core.conduct.clocks import Elapsed, Weekday
+from overtrick.core.conduct.clocks import About, Elapsed, Weekday
 from overtrick.core.conduct.consequences import Charge, Step
 from overtrick.core.conduct.penalties import Ladder
 from overtrick.core.conduct.stage import StageConduct
@@ -13,7 +13,7 @@ from overtrick.core.event.plan.rules import PlayersRule
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Unit
 from overtrick.core.wording import Phrase
-from overtrick.regulations.describe.sentences import Sentence, said, thing, told, told_of
+from overtrick.regulations.describe.sentences import Sentence, describe_part, named_phrase, thing, told_of
 from overtrick.regulations.grammar.conduct import Conduct
 from overtrick.regulations.grammar.eligibility import Eligibilities
 from overtrick.regulations.grammar.event import EventFile
@@ -26,7 +26,7 @@ TARIFFS = ("discipline", "lateness", "slow", "periods", "boards", "scores", "dis
 
 def conduct_lines(words: ConductWords, file: EventFile) -> Iterator[Sentence]:
     """Sentences about times and penalties, as an event file names them."""
-    conduct = reach_of(file).said(Conduct)
+    conduct = reach_of(file).content(Conduct)
     if conduct is None:
         return
     yield from _times(words, conduct)
@@ -34,25 +34,30 @@ def conduct_lines(words: ConductWords, file: EventFile) -> Iterator[Sentence]:
         minutes = clock.minutes if isinstance(clock, Elapsed) else 0
         yield from told_of(clock, when=_when(clock, minutes))
     for period in words.rolling:
-        yield from told_of(conduct.rolling[period], period=period)
+        rule = conduct.rolling[period]
+        yield from told_of(rule, period=period, for_reviews=rule.about is About.REVIEWS)
     if words.penalties is not None:
         stage = conduct.stages[words.penalties]
         yield from _tariffs(stage)
         for breach in conduct.breaches.values():
             if not breach.stages or words.penalties in breach.stages:
-                steps = tuple(_penalty(each, stage.unit) if each else said("discipline") for each in breach.steps)
+                steps = tuple(
+                    _penalty(each, stage.unit) if each else named_phrase("discipline") for each in breach.steps
+                )
                 yield from told_of(breach, told=steps)
     for scale in (conduct.slow_play[words.slow_play],) if words.slow_play else ():
         yield from told_of(scale, penalty=_penalty(scale.ladder))
     for called in words.ladders:
-        yield from told("ladder", conduct.ladders[called], called=called, penalty=_penalty(conduct.ladders[called]))
+        yield from describe_part(
+            "ladder", conduct.ladders[called], called=called, penalty=_penalty(conduct.ladders[called])
+        )
 
 
 def _when(clock: object, minutes: Exact) -> Phrase:
     """When a period ends; whole hours are told as hours from two hours on."""
     if minutes >= 120 and minutes % 60 == 0:
-        return said("hours after", clock, hours=minutes // 60)
-    return said("after" if minutes > 0 else "before" if minutes else "at", clock, minutes=minutes)
+        return named_phrase("hours after", clock, hours=minutes // 60)
+    return named_phrase("after" if minutes > 0 else "before" if minutes else "at", clock, minutes=minutes)
 
 
 def _times(words: ConductWords, conduct: Conduct) -> Iterator[Sentence]:
@@ -65,7 +70,7 @@ def _times(words: ConductWords, conduct: Conduct) -> Iterator[Sentence]:
 
 
 def _day(day: Weekday, starts: Iterable[time]) -> Phrase:
-    return said("day", None, day=day, times=tuple(said("time", None, at=start) for start in starts))
+    return named_phrase("day", None, day=day, times=tuple(named_phrase("time", None, at=start) for start in starts))
 
 
 def _tariffs(stage: StageConduct) -> Iterator[Sentence]:
@@ -73,7 +78,7 @@ def _tariffs(stage: StageConduct) -> Iterator[Sentence]:
         found = getattr(stage, name)
         for kind, each in found.items() if isinstance(found, Mapping) else ((name, found),):
             if each is not None:
-                yield from told(name, each, kind=kind, **_values(each, stage))
+                yield from describe_part(name, each, kind=kind, **_values(each, stage))
 
 
 def _values(tariff: Any, stage: StageConduct) -> dict[str, object]:
@@ -87,9 +92,11 @@ def _values(tariff: Any, stage: StageConduct) -> dict[str, object]:
             values[each.name] = _penalty(value, stage.unit)
         elif each.name == "bands":
             ladders = [(band, tariff.ladder(band)) for band in value]
-            values["bands"] = tuple(said("band", band, penalty=_penalty(each, stage.unit)) for band, each in ladders)
+            values["bands"] = tuple(
+                named_phrase("band", band, penalty=_penalty(each, stage.unit)) for band, each in ladders
+            )
         elif each.name == "free" and value:
-            values["excused"] = said("first free" if value == 1 else "free", tariff)
+            values["excused"] = named_phrase("first free" if value == 1 else "free", tariff)
     return values
 
 
@@ -97,22 +104,22 @@ def _penalty(given: Ladder | Step, unit: Unit | None = None) -> Phrase:
     """A consequence, or a ladder of them, in a given unit where it has several."""
     if isinstance(given, Ladder):
         steps = tuple(_penalty(step, unit) for step in given.steps)
-        return said("ladder", None, steps=steps, several=len(steps) > 1)
+        return named_phrase("ladder", None, steps=steps, several=len(steps) > 1)
     amounts = given.amounts if isinstance(given, Charge) else ()
     return thing(given, own=tuple(each for each in amounts if each.unit == unit) or amounts)
 
 
 def player_lines(words: PlayersWords, file: EventFile) -> Iterator[Sentence]:
     """Sentences about who may play, and with which systems."""
-    rules = reach_of(file).said(Eligibilities)
+    rules = reach_of(file).content(Eligibilities)
     if rules is None:
         return
     others = (words.lodging, words.notice, words.limited)
     for name in (*words.eligibility, *words.titles, *(name for name in others if name)):
-        yield from told("says", rules.rules[name])
+        yield from describe_part("says", rules.rules[name])
     yield from told_of(rules.common[words.common] if words.common else None)
     if words.systems and rules.systems is not None:
-        yield from told("systems", rules.systems, limits=tuple(rules.systems.limited.values()))
+        yield from describe_part("systems", rules.systems, limits=tuple(rules.systems.limited.values()))
 
 
 def play_lines(rules: PlayersRule, *, stays: bool) -> Iterator[Sentence]:
@@ -120,7 +127,7 @@ def play_lines(rules: PlayersRule, *, stays: bool) -> Iterator[Sentence]:
 
     In a stage that everyone *stays* in, no one leaves.
     """
-    yield from told("says", rules.play)
-    yield from told("substitutes", rules.substitutes)
-    yield from told("withdrawal", rules.withdrawal)
-    yield from told("leaver", None if stays else rules.leaver)
+    yield from describe_part("says", rules.play)
+    yield from describe_part("substitutes", rules.substitutes)
+    yield from describe_part("withdrawal", rules.withdrawal)
+    yield from describe_part("leaver", None if stays else rules.leaver)

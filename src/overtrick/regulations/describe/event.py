@@ -7,16 +7,16 @@ from enum import Enum
 from overtrick.core.event.plan.stages import Entrants, Event
 from overtrick.core.provenance import Clause
 from overtrick.core.wording import Phrase, Said, phrase
-from overtrick.regulations.describe.conditions import Conditions, Paragraph, Section, printed
+from overtrick.regulations.describe.conditions import Conditions, Paragraph, Section, render_lines
 from overtrick.regulations.describe.conduct import conduct_lines, play_lines, player_lines
 from overtrick.regulations.describe.graph import graph_sections
 from overtrick.regulations.describe.rules import qualify_lines
-from overtrick.regulations.describe.sentences import Sentence, said, told, told_of
+from overtrick.regulations.describe.sentences import Sentence, describe_part, named_phrase, told_of
 from overtrick.regulations.describe.stages import stage_lines
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.plan.draws import Shape, shape_of
 from overtrick.regulations.plan.events import AS_READ, build_event
-from overtrick.regulations.plan.formats import Situation, planned, situation
+from overtrick.regulations.plan.formats import Situation, planned_stages, situation
 from overtrick.regulations.read.library import edition_said, library
 
 SILENT = phrase("Where the regulations are silent or contradictory")
@@ -26,7 +26,7 @@ def describe_event(
     file: EventFile, entrants: Entrants, choices: Iterable[str] = (), readings: Mapping[str, str] = AS_READ
 ) -> Iterator[str]:
     """The conditions of contest for an entry, line by line, ready to print."""
-    return printed(conditions_of(file, entrants, choices, readings))
+    return render_lines(conditions_of(file, entrants, choices, readings))
 
 
 def conditions_of(
@@ -41,7 +41,7 @@ def conditions_of(
         about.append(edition)
     for choice in file.choice:
         if choice.id in chosen:
-            about += told("chosen", choice)
+            about += describe_part("chosen", choice)
     sections = [(title, lines) for title, lines in _sections(file, event, at, readings) if lines]
     numbered = [_section(number, title, lines) for number, (title, lines) in enumerate(sections, start=1)]
     return Conditions(event.name, tuple(about), (*numbered, *_silences(file, event, at, readings)))
@@ -59,7 +59,9 @@ def _entry(event: Event, entrants: Entrants) -> Phrase:
         else phrase("{house} house {contest}", house=entrants.house, contest=event.contest)
     )
     contending = None if entrants.contending is None else str(entrants.contend)
-    return said("entry", entrants, contest=event.contest, house=house if entrants.house else "", contending=contending)
+    return named_phrase(
+        "entry", entrants, contest=event.contest, house=house if entrants.house else "", contending=contending
+    )
 
 
 def _sections(
@@ -67,12 +69,12 @@ def _sections(
 ) -> Iterator[tuple[Said, list[Sentence]]]:
     names = tuple(stage.name for stage in event.stages)
     given = {"words": file.event, "at": at, "kind": event.contest, "several": len(names) > 1, "stages": len(names)}
-    about = file.event.says or said("contest", event)
-    yield phrase("The event"), list(told("event", event, about=about, names=names, **given))
+    about = file.event.says or named_phrase("contest", event)
+    yield phrase("The event"), list(describe_part("event", event, about=about, names=names, **given))
     if file.graph is not None:
         yield from graph_sections(file, event)
     shapes: dict[str, Shape] = {}
-    for each, stage in zip(planned(file, at, readings), event.stages if file.graph is None else (), strict=True):
+    for each, stage in zip(planned_stages(file, at, readings), event.stages if file.graph is None else (), strict=True):
         shapes[stage.name] = shape_of(each, at.entrants, shapes, file)
         yield stage.name, list(stage_lines(each, stage, shapes[stage.name], event))
         conduct = conduct_lines(each.conduct, file)
@@ -82,7 +84,7 @@ def _sections(
     yield phrase("Eligibility"), list(player_lines(file.players, file))
     yield phrase("Corrections, reviews and conduct"), list(conduct_lines(file.conduct, file))
     yield phrase("Awards"), list(_honours(event))
-    yield phrase("Choices"), [line for each in file.choice for line in told("choice", each)]
+    yield phrase("Choices"), [line for each in file.choice for line in describe_part("choice", each)]
 
 
 def _honours(event: Event) -> Iterator[Sentence]:
@@ -91,7 +93,7 @@ def _honours(event: Event) -> Iterator[Sentence]:
         yield from told_of(award, places=len(award.amounts))
     for member in honours.members:
         yield from told_of(member)
-    yield from told("honours", honours)
+    yield from describe_part("honours", honours)
     yield from qualify_lines(honours.team)
 
 
@@ -108,7 +110,7 @@ def _silences(file: EventFile, event: Event, at: Situation, chosen: Mapping[str,
             own = document == file.cites
             other = settable.get(reading.id, ()) if own else ()
             way = ways.get(reading.id) if own else None
-            text = said("taken" if way else "read", reading, other=other, way=way)
+            text = named_phrase("taken" if way else "read", reading, other=other, way=way)
             paragraphs.append(Paragraph(reading.id if own else f"{document} {reading.id}", text))
     if paragraphs:
         yield Section("", SILENT, tuple(paragraphs))

@@ -15,7 +15,7 @@ from overtrick.core.scoring.datum import DatumRule
 from overtrick.core.scoring.rounds import Scoring
 from overtrick.core.wording import Phrase, phrase
 from overtrick.regulations.describe.scoring import case_values
-from overtrick.regulations.describe.sentences import Sentence, said, told, told_of
+from overtrick.regulations.describe.sentences import Sentence, describe_part, named_phrase, told_of
 
 
 def scoring_lines(scoring: Scoring, tables: int, boards: int) -> Iterator[Sentence]:
@@ -45,23 +45,25 @@ def _worth(value: Exact, unit: Unit) -> Phrase:
 
 def ranking_lines(rule: StandingsRule, *, drawn: bool) -> Iterator[Sentence]:
     """Sentences about the ranking of a stage, for the prize and, where it is *drawn* from the standings, for a draw."""
-    yield from told("prize", rule.prize, order=_chain(rule.prize, rule.unit))
-    yield from told("mean", rule)
+    yield from describe_part("prize", rule.prize, order=_chain(rule.prize, rule.unit))
+    yield from describe_part("mean", rule)
     if drawn and rule.draw is not None:
-        yield from told("draw", rule.draw, order=_chain(rule.draw, rule.unit))
+        yield from describe_part("draw", rule.draw, order=_chain(rule.draw, rule.unit))
     yield from told_of(rule.wins)
 
 
 def _chain(chain: ChainRule[Measure], unit: Unit) -> Phrase:
     first, *rest = chain.steps
     ends = chain.ends.name if chain.ends in (Ends.LOT, Ends.TIED) else "ended"
-    order = said("in percent" if unit.like(PERCENT) else "in a unit", first=first.by, unit=Phrase(unit.name))
-    return said(ends, chain, first=order, steps=tuple(_step(step) for step in rest))
+    order = named_phrase("in percent" if unit.like(PERCENT) else "in a unit", first=first.by, unit=Phrase(unit.name))
+    return named_phrase(ends, chain, first=order, steps=tuple(_step(step) for step in rest))
 
 
 def _step(step: Step[Measure]) -> Phrase:
     smaller = step.by is Measure.CARRY_OVER and step.better is Better.LESS
-    return said("smaller" if smaller else "measure", step, after=None if step.when is When.ALWAYS else step.when)
+    return named_phrase(
+        "smaller" if smaller else "measure", step, after=None if step.when is When.ALWAYS else step.when
+    )
 
 
 def carry_lines(rule: CarryOverRule | None) -> Iterator[Sentence]:
@@ -74,5 +76,5 @@ def carry_lines(rule: CarryOverRule | None) -> Iterator[Sentence]:
 def qualify_lines(rule: QualifyRule | None) -> Iterator[Sentence]:
     """Sentences about who is passed over when places are filled."""
     for why, clause in rule.passed_over if rule is not None else ():
-        yield from told("passed over", clause, why=why)
+        yield from describe_part("passed over", clause, why=why)
     yield from told_of(rule)

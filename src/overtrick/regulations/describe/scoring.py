@@ -10,7 +10,7 @@ from overtrick.core.exact import exact_text
 from overtrick.core.provenance import VPS, Clause, Json
 from overtrick.core.scales import BandScale, CornerScale, PrintedScale, Scale
 from overtrick.core.scoring.datum import DatumCase, DatumRule, DropCount, Span
-from overtrick.regulations.describe.sentences import said, told, told_of
+from overtrick.regulations.describe.sentences import describe_part, named_phrase, told_of
 
 
 def describe_scale(scale: Scale) -> Iterator[str]:
@@ -18,7 +18,7 @@ def describe_scale(scale: Scale) -> Iterator[str]:
     yield f"{_sentence(scale.name)} ({scale.clause})."
     match scale:
         case PrintedScale():
-            yield from _printed(scale)
+            yield from _scale_lines(scale)
         case CornerScale():
             yield "Straight lines between these corners, flat beyond the last:"
             yield from (f"  {exact_text(x)} gives {VPS.show(vps)}" for x, vps in scale.corners)
@@ -35,7 +35,7 @@ def describe_scale(scale: Scale) -> Iterator[str]:
             yield f"  {half + len(scale.limits):>3}  above"
 
 
-def _printed(scale: PrintedScale) -> Iterator[str]:
+def _scale_lines(scale: PrintedScale) -> Iterator[str]:
     yield f"The winner's points by margin; the loser has what is left of {exact_text(scale.total)}."
     columns = scale.columns
     yield "  IMPs  " + "  ".join("/".join(map(str, c.boards)).rjust(5) for c in columns) + "  boards"
@@ -50,7 +50,7 @@ def _printed(scale: PrintedScale) -> Iterator[str]:
 
 def describe_datum(rule: DatumRule) -> Iterator[str]:
     """A datum rule, case by case."""
-    yield from map(str, told("datum", rule))
+    yield from map(str, describe_part("datum", rule))
     for case in rule.cases:
         given = case_values(case)
         always = "" if given["when"] else "always: "
@@ -60,7 +60,7 @@ def describe_datum(rule: DatumRule) -> Iterator[str]:
 def case_values(case: DatumCase) -> dict[str, object]:
     """The values of a case of a datum: when it applies, and what it leaves out."""
     kinds = [name for name in ("tables", "scores", "matches") if getattr(case, name) != Span()]
-    when = tuple(said(name, case, first=case.matches.least or 1) for name in kinds)
+    when = tuple(named_phrase(name, case, first=case.matches.least or 1) for name in kinds)
     return {"when": when, "less": None if case.drop == DropCount(0) else case.drop}
 
 

@@ -86,22 +86,22 @@ def _rows(read: Any) -> tuple[SentenceRow, ...]:
     return tuple(SentenceRow(each) if isinstance(each, str) else SentenceRow(**each) for each in rows)
 
 
-def told(part: str, rule: object, /, **given: object) -> Iterator[Sentence]:
+def describe_part(part: str, rule: object, /, **given: object) -> Iterator[Sentence]:
     """The sentences of a part of the conditions about a rule, none without a rule; *given* are additional values.
 
-    >>> [str(each) for each in told("says", Clause("NSWSP", "1.2"), says="Seven matches")]
+    >>> [str(each) for each in describe_part("says", Clause("NSWSP", "1.2"), says="Seven matches")]
     ['Seven matches (NSWSP 1.2).']
     """
-    return _told(words().parts[part] if rule is not None else (), rule, given)
+    return _describe_rows(words().parts[part] if rule is not None else (), rule, given)
 
 
 def told_of(rule: object, /, **given: object) -> Iterator[Sentence]:
     """The sentences about a rule by its class, or by the class it is derived from; none without a rule."""
     named = [each.__name__ for each in type(rule).__mro__ if each.__name__ in words().rules]
-    return _told(words().rules[named[0]] if rule is not None else (), rule, given)
+    return _describe_rows(words().rules[named[0]] if rule is not None else (), rule, given)
 
 
-def _told(rows: tuple[SentenceRow, ...], rule: object, given: Given) -> Iterator[Sentence]:
+def _describe_rows(rows: tuple[SentenceRow, ...], rule: object, given: Given) -> Iterator[Sentence]:
     for row in rows:
         found = find(rule, given, row.of)
         for one in found if isinstance(found, tuple) else (found,):
@@ -109,7 +109,7 @@ def _told(rows: tuple[SentenceRow, ...], rule: object, given: Given) -> Iterator
                 continue
             if not row.says:
                 yield from told_of(one, **given)
-            elif (says := filled(row.says, one, {**given, "it": one})).whole:
+            elif (says := fill_template(row.says, one, {**given, "it": one})).whole:
                 clause = one if isinstance(one, Clause) else find(one, given, row.clause) if row.clause else None
                 yield Sentence(says, clause)
 
@@ -119,24 +119,24 @@ def _holds(row: SentenceRow, rule: object, given: Given) -> bool:
     return bool(there) and not (row.unless and find(rule, given, row.unless))
 
 
-def said(name: str, rule: object = None, /, **given: object) -> Phrase:
+def named_phrase(name: str, rule: object = None, /, **given: object) -> Phrase:
     """A phrase by its name, with values from the fields of a rule and additional ones."""
-    return filled(words().phrases[name], rule, given)
+    return fill_template(words().phrases[name], rule, given)
 
 
 def thing(value: object, **given: object) -> Phrase:
     """A part of a rule as a phrase, by its class."""
-    return filled(words().things[type(value).__name__], value, given)
+    return fill_template(words().things[type(value).__name__], value, given)
 
 
-def filled(template: str, rule: object, given: Given) -> Phrase:
+def fill_template(template: str, rule: object, given: Given) -> Phrase:
     """A template with its values; values that the table has wording for become phrases."""
     return Phrase(
-        template, tuple((name, _worded(find(rule, given, name), name, how)) for name, how in names_in(template))
+        template, tuple((name, _to_words(find(rule, given, name), name, how)) for name, how in names_in(template))
     )
 
 
-def _worded(value: object, path: str, how: str) -> object:
+def _to_words(value: object, path: str, how: str) -> object:
     """A member of a closed set in words, and an object whose class has a phrase as that phrase; others unchanged."""
     if isinstance(value, str) and path.endswith(UNITS):
         return Phrase(value)

@@ -16,7 +16,7 @@ from overtrick.core.provenance import Clause
 from overtrick.core.wording import Phrase
 from overtrick.regulations.describe.lengths import length_text
 from overtrick.regulations.describe.rules import carry_lines, qualify_lines, ranking_lines, scoring_lines
-from overtrick.regulations.describe.sentences import Sentence, said, thing, told, told_of
+from overtrick.regulations.describe.sentences import Sentence, describe_part, named_phrase, thing, told_of
 from overtrick.regulations.grammar.stages import StageWords
 from overtrick.regulations.plan.draws import Shape
 
@@ -27,47 +27,47 @@ def stage_lines(words: StageWords, stage: Stage, shape: Shape, event: Event) -> 
     """Everything about the play of a stage."""
     play = stage.play
     clause = words.draw.clause if words.draw else stage.clause
-    yield from told("says", stage, says=words.says)
+    yield from describe_part("says", stage, says=words.says)
     yield from _contestants(stage, shape, event)
     if isinstance(play, ways.TallyPlay):
-        yield from told_of(play, **_drawn(play, stage, shape, clause))
+        yield from told_of(play, **_play_values(play, stage, shape, clause))
         yield from ranking_lines(stage.standings, drawn=False)
         return
     yield from _length(stage, clause, shape.size)
-    yield from told("says", words.draw)
+    yield from describe_part("says", words.draw)
     if isinstance(play, ways.FinalsPlay):
         yield from _finals(play, stage)
     else:
-        yield from told_of(play, **_drawn(play, stage, shape, clause))
+        yield from told_of(play, **_play_values(play, stage, shape, clause))
     yield from scoring_lines(stage.scoring, shape.tables, stage.boards)
     if stage.season is None:
         yield from ranking_lines(stage.standings, drawn=play.swiss)
     yield from told_of(stage.season, ranking=stage.standings.prize.clause)
-    yield from told("stage", stage, **_values(stage))
+    yield from describe_part("stage", stage, **_values(stage))
 
 
 def _contestants(stage: Stage, shape: Shape, event: Event) -> Iterator[Sentence]:
     for source in stage.sources:
         if source.event:
-            yield from told("dropping in", source)
+            yield from describe_part("dropping in", source)
             yield from carry_lines(stage.brings(source))
             continue
         before = event.stage(source.stage)
         fields = len(before.fields.names) if before is not None else 1
         after, each = source.after, source.each
-        rows = tuple(said("seats", each) for each in sorted(source.seats, key=lambda seats: -seats.at_least))
-        yield from told(
+        rows = tuple(named_phrase("seats", each) for each in sorted(source.seats, key=lambda seats: -seats.at_least))
+        yield from describe_part(
             "source", source, several=each * fields if fields > 1 else 0, rows=rows, first=after + 1, last=after + each,
             beyond=bool(after or rows),
         )  # fmt: skip
         if len(stage.sources) > 1:
             yield from carry_lines(stage.brings(source))
     if len(stage.sources) > 1:
-        yield from told("in order", stage, stages=tuple(source.called for source in stage.sources))
+        yield from describe_part("in order", stage, stages=tuple(source.called for source in stage.sources))
     if stage.sources:
         yield from qualify_lines(stage.qualify)
     if len(stage.fields.names) > 1:
-        yield from told("fields", stage.fields, contest=event.contest, sizes=shape.fields)
+        yield from describe_part("fields", stage.fields, contest=event.contest, sizes=shape.fields)
     if len(stage.sources) == 1:
         yield from carry_lines(stage.brings(stage.sources[0]))
 
@@ -75,23 +75,23 @@ def _contestants(stage: Stage, shape: Shape, event: Event) -> Iterator[Sentence]
 def _length(stage: Stage, clause: Clause, size: int) -> Iterator[Sentence]:
     match stage.play:
         case ways.StanzaPlay(stanzas):
-            return told("one match", stage, all=stanzas * stage.boards, stanzas=stanzas)
+            return describe_part("one match", stage, all=stanzas * stage.boards, stanzas=stanzas)
         case ways.BracketPlay():
             bracket = stage.play.usual(size)
-            return told("knockout length", stage, matches=len(bracket.matches), weeks=bracket.weeks)
+            return describe_part("knockout length", stage, matches=len(bracket.matches), weeks=bracket.weeks)
         case ways.FinalsPlay(brackets=(usual, *_)):
             longer = tuple(
-                said("longer", match, boards=stage.boards * match.sessions)
+                named_phrase("longer", match, boards=stage.boards * match.sessions)
                 for match in usual.matches
                 if match.sessions > 1
             )
-            return told("finals", stage, matches=len(usual.matches), weeks=usual.weeks, longer=longer)
+            return describe_part("finals", stage, matches=len(usual.matches), weeks=usual.weeks, longer=longer)
         case session_ways.SessionPlay():
-            return told("session", clause, length=length_text(stage))
+            return describe_part("session", clause, length=length_text(stage))
         case _:
             several = len(stage.sessions) > 1 and set(stage.sessions) != {1}
             alike = several and len(set(stage.sessions)) == 1
-            return told(
+            return describe_part(
                 "length",
                 stage,
                 length=length_text(stage),
@@ -102,7 +102,7 @@ def _length(stage: Stage, clause: Clause, size: int) -> Iterator[Sentence]:
             )
 
 
-def _drawn(play: WayToPlay, stage: Stage, shape: Shape, clause: Clause) -> dict[str, object]:
+def _play_values(play: WayToPlay, stage: Stage, shape: Shape, clause: Clause) -> dict[str, object]:
     """The values that a stage's numbers add to the description of its way to play."""
     given: dict[str, object] = {"by": clause, "size": shape.size, "tables": shape.tables}
     match play:
@@ -113,15 +113,18 @@ def _drawn(play: WayToPlay, stage: Stage, shape: Shape, clause: Clause) -> dict[
                             "later": play.later(shape.size, stage.rounds)}  # fmt: skip
         case session_ways.SessionPlay():
             parts = proved_parts(play, shape.size) if play.sections else ()
-            told = tuple(said("a section", None, name=name, movement=part.name) for name, part in parts)
+            told = tuple(named_phrase("a section", None, name=name, movement=part.name) for name, part in parts)
             row = None if parts else play.movement(shape.size)
             tables = shape.tables if row is None else row.tables_of(shape.size)
             return given | {"movement": row, "tables": tables, "parts": told}
         case ways.StanzaPlay(rights=rights) if rights is not None:
-            turns = tuple(said("turn", None, side=said(SIDES[side]), count=count) for side, count in rights.turns[:-1])
-            return given | {"turns": turns, "last": said(SIDES[rights.turns[-1][0]])}
+            turns = tuple(
+                named_phrase("turn", None, side=named_phrase(SIDES[side]), count=count)
+                for side, count in rights.turns[:-1]
+            )
+            return given | {"turns": turns, "last": named_phrase(SIDES[rights.turns[-1][0]])}
         case ways.TallyPlay(stages=(first, *_, last), points=points):
-            return {"both": said("both", play), "first": first, "last": last, "places": len(points.amounts)}
+            return {"both": named_phrase("both", play), "first": first, "last": last, "places": len(points.amounts)}
         case ways.RobinPlay(finals=finals, bye_moved=moved, byes_spread=spread):
             robins, size = robins_of(play, stage.boards, shape.size), shape.size
             balanced = (f for f in finals if f.boards == stage.boards and size in (2 * f.tables, 2 * f.tables - 1))
@@ -135,7 +138,7 @@ def _drawn(play: WayToPlay, stage: Stage, shape: Shape, clause: Clause) -> dict[
             }
         case ways.BracketPlay(rule=rule):
             rounds = halvings(shape.size, rule.survivors)
-            later = said("knockout later", rule) if len(rounds) > 1 else None
+            later = named_phrase("knockout later", rule) if len(rounds) > 1 else None
             absent = rule.clause if stage.forfeit is None else None
             return given | {"rounds": tuple(_halving(each, rule, stage, len(rounds)) for each in rounds),
                             "later": later, "absent": absent}  # fmt: skip
@@ -146,7 +149,7 @@ def _drawn(play: WayToPlay, stage: Stage, shape: Shape, clause: Clause) -> dict[
 def _halving(each: Halving, rule: EliminationRule, stage: Stage, rounds: int) -> Phrase:
     """A round of a knockout: its matches, how long they are, and who sits out."""
     long = segments_of(rule, each.number, rounds)
-    return said(
+    return named_phrase(
         "knockout round", each, teams=each.field, boards=long * stage.boards, each=stage.boards,
         segments=long if long > 1 else 0,
     )  # fmt: skip
@@ -161,8 +164,10 @@ def _finals(play: ways.FinalsPlay, stage: Stage) -> Iterator[Sentence]:
     ahead = ((each, each.sides[each.carry_to]) for each in usual.matches if each.carry_to is not None)
     yield from told_of(
         usual,
-        held=tuple(said("held", each, who=_side(who, usual)) for each, who in ahead),
-        won=tuple(said("won", None, who=_side(who, usual), place=n) for n, who in enumerate(usual.places, start=1)),
+        held=tuple(named_phrase("held", each, who=_side(who, usual)) for each, who in ahead),
+        won=tuple(
+            named_phrase("won", None, who=_side(who, usual), place=n) for n, who in enumerate(usual.places, start=1)
+        ),
         others=tuple(others),
         absent=usual.clause if stage.forfeit is None else None,
         absence=play.absence,
@@ -189,7 +194,9 @@ def _values(stage: Stage) -> dict[str, object]:
     return {
         "forfeit": forfeit,
         "least": least,
-        "others": tuple(said("floor", None, floor=each, boards=boards) for boards, each in floors if each != least),
-        "rows": tuple(said("absences", row) for row in absences),
-        "against": said("own average" if opposed is None or opposed.placing is None else "vps", opposed),
+        "others": tuple(
+            named_phrase("floor", None, floor=each, boards=boards) for boards, each in floors if each != least
+        ),
+        "rows": tuple(named_phrase("absences", row) for row in absences),
+        "against": named_phrase("own average" if opposed is None or opposed.placing is None else "vps", opposed),
     }

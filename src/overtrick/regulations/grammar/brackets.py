@@ -19,8 +19,8 @@ from overtrick.core.draws.stanzas import StanzaRule
 from overtrick.core.provenance import Clause
 from overtrick.core.ranking.chain import Ends, Step
 from overtrick.core.ranking.measures import OF_A_LAST_MATCH, Measure, refuse_untold
-from overtrick.regulations.grammar.files import Many, document_file, listed
-from overtrick.regulations.grammar.forms import HIDDEN, As, form, makes, written
+from overtrick.regulations.grammar.files import Many, document_file, tables_field
+from overtrick.regulations.grammar.forms import HIDDEN, As, form, grammar_field, makes
 from overtrick.regulations.grammar.orders import Chain, Former, chain
 from overtrick.regulations.grammar.values import TEXTS
 
@@ -60,10 +60,10 @@ class DrawWords:
 class DrawRules:
     """What a document says of the draws of knockouts: the orders, who chooses, places and lucky losers."""
 
-    orders: Mapping[str, Chain] = listed("order")
-    choice: Mapping[str, ChoiceLayout] = listed(key="stage")
-    seed_blocks: Mapping[int, SeedBlockRule] = listed(key="entries")
-    places: tuple[PlaceRule, ...] = written("place", default=())
+    orders: Mapping[str, Chain] = tables_field("order")
+    choice: Mapping[str, ChoiceLayout] = tables_field(key="stage")
+    seed_blocks: Mapping[int, SeedBlockRule] = tables_field(key="entries")
+    places: tuple[PlaceRule, ...] = grammar_field("place", default=())
     lucky_losers: LuckyLoserRule | None = None
     draw: DrawWords | None = None
 
@@ -85,10 +85,10 @@ class DrawRules:
     @property
     def choices(self) -> dict[str, ChoiceLayout]:
         """The choices of opponents by stage, with the clauses common to all draws."""
-        return {stage: self._shared(layout, self.draw) for stage, layout in self.choice.items() if self.draw}
+        return {stage: self._complete_layout(layout, self.draw) for stage, layout in self.choice.items() if self.draw}
 
     @staticmethod
-    def _shared(own: ChoiceLayout, all_: DrawWords) -> ChoiceLayout:
+    def _complete_layout(own: ChoiceLayout, all_: DrawWords) -> ChoiceLayout:
         rematch, absent = own.rematch or all_.rematch, own.absent or all_.absent
         return replace(own, rematch=rematch, absent=absent, remaining=own.remaining or all_.remaining)
 
@@ -98,9 +98,9 @@ class DrawRules:
 class Brackets(DrawRules):
     """Everything a document says of rankings, draws and finals, by name; empty where it is silent."""
 
-    tables: Mapping[str, CountTable] = listed("table")
-    brackets: Mapping[str, Bracket] = listed("bracket", "finals system")
-    stanzas: Mapping[str, StanzaRule] = listed("", "list of rights in stanzas")
+    tables: Mapping[str, CountTable] = tables_field("table")
+    brackets: Mapping[str, Bracket] = tables_field("bracket", "finals system")
+    stanzas: Mapping[str, StanzaRule] = tables_field("", "list of rights in stanzas")
     absence: AbsenceRule | None = None
 
 

@@ -32,8 +32,8 @@ from overtrick.core.conduct.timetable import (
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import IMPS, VPS, Clause
-from overtrick.regulations.grammar.files import Many, Row, document_file, listed
-from overtrick.regulations.grammar.forms import HERE, NEEDED, As, form, makes, written
+from overtrick.regulations.grammar.files import Many, Row, document_file, tables_field
+from overtrick.regulations.grammar.forms import HERE, NEEDED, As, form, grammar_field, makes
 from overtrick.regulations.grammar.place import At
 
 
@@ -108,25 +108,25 @@ class FirstName:
 class Conduct:
     """Everything a document says of conduct, by name; empty where it is silent."""
 
-    stages: Mapping[str, StageConduct] = listed("stage", "stage with tariffs", key="names")
-    breach: Mapping[str, penalties.Breach] = listed("", "rule of behaviour", key="name kind")
-    lateness: Mapping[str, penalties.LatenessTariff] = listed("", "tariff by minutes")
-    boards: Mapping[str, penalties.BoardTariff] = listed("", "tariff for boards")
-    periods: Mapping[str, penalties.PeriodTariff] = listed("", "tariff by periods")
-    slow_play: Mapping[str, penalties.SlowPlayScale] = listed("", "scale for slow play")
-    ladders: Mapping[str, penalties.Ladder] = listed("ladder", "ladder of penalties")
-    caps: Mapping[str, Cap] = listed("cap", "limit")
-    clocks: Mapping[str, Clock] = listed("clock", "clock")
-    rolling: Mapping[str, RollingRule] = listed("", "rolling period")
-    allowances: Mapping[str, AllowanceRule] = listed("allowance", "time allowance")
-    slots: Mapping[str, Slots] = listed("", "list of starting times")
-    layouts: Mapping[str, Layout] = listed("layout", "layout")
-    sessions: Mapping[str, SessionRule] = listed("session", key="stage")
-    moves: Mapping[str, MoveRule] = listed("move", "rule for another day")
-    windows: tuple[Window, ...] = written("window", default=())
-    timetable: tuple[TimetableRow, ...] = written("timetable.row", default=())
-    first_day: date | None = written("timetable.first", default=None)
-    opening: str = written("timetable.called", optional=True, default="")
+    stages: Mapping[str, StageConduct] = tables_field("stage", "stage with tariffs", key="names")
+    breach: Mapping[str, penalties.Breach] = tables_field("", "rule of behaviour", key="name kind")
+    lateness: Mapping[str, penalties.LatenessTariff] = tables_field("", "tariff by minutes")
+    boards: Mapping[str, penalties.BoardTariff] = tables_field("", "tariff for boards")
+    periods: Mapping[str, penalties.PeriodTariff] = tables_field("", "tariff by periods")
+    slow_play: Mapping[str, penalties.SlowPlayScale] = tables_field("", "scale for slow play")
+    ladders: Mapping[str, penalties.Ladder] = tables_field("ladder", "ladder of penalties")
+    caps: Mapping[str, Cap] = tables_field("cap", "limit")
+    clocks: Mapping[str, Clock] = tables_field("clock", "clock")
+    rolling: Mapping[str, RollingRule] = tables_field("", "rolling period")
+    allowances: Mapping[str, AllowanceRule] = tables_field("allowance", "time allowance")
+    slots: Mapping[str, Slots] = tables_field("", "list of starting times")
+    layouts: Mapping[str, Layout] = tables_field("layout", "layout")
+    sessions: Mapping[str, SessionRule] = tables_field("session", key="stage")
+    moves: Mapping[str, MoveRule] = tables_field("move", "rule for another day")
+    windows: tuple[Window, ...] = grammar_field("window", default=())
+    timetable: tuple[TimetableRow, ...] = grammar_field("timetable.row", default=())
+    first_day: date | None = grammar_field("timetable.first", default=None)
+    opening: str = grammar_field("timetable.called", optional=True, default="")
     finals_dates: FinalsDatesRule | None = None
     count: CountRule | None = None
     final_length: FinalLengthRule | None = None

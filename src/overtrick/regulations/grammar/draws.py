@@ -13,8 +13,8 @@ from overtrick.core.draws.seating import SitsFirst
 from overtrick.core.event.plan.ways import PrintedRobins, RobinDraw
 from overtrick.core.movements.finals import BalancedFinal
 from overtrick.core.provenance import Clause
-from overtrick.regulations.grammar.files import KINDS, By, document_file, listed
-from overtrick.regulations.grammar.forms import NEEDED, form, makes, written
+from overtrick.regulations.grammar.files import KINDS, By, document_file, tables_field
+from overtrick.regulations.grammar.forms import NEEDED, form, grammar_field, makes
 
 
 class Printed:
@@ -66,12 +66,12 @@ def numbers(*, clause: Clause, teams: Mapping[str, int]) -> Mapping[str, int]:  
 class DrawBook:
     """Everything a document's `draws.toml` says."""
 
-    draws: Mapping[str, PrintedDraw] = listed("draw", "draw")
-    finals: Mapping[str, BalancedFinal] = listed("final", "balanced final")
-    numbers: Mapping[str, Mapping[str, int]] = written("", By(numbers, "event"), default_factory=dict)
+    draws: Mapping[str, PrintedDraw] = tables_field("draw", "draw")
+    finals: Mapping[str, BalancedFinal] = tables_field("final", "balanced final")
+    numbers: Mapping[str, Mapping[str, int]] = grammar_field("", By(numbers, "event"), default_factory=dict)
     qualifying: tuple[PrintedRobins, ...] = ()
-    programmes: tuple[Programme, ...] = written("programme", default=())
-    howells: tuple[HowellChoice, ...] = written("howell", default=())
+    programmes: tuple[Programme, ...] = grammar_field("programme", default=())
+    howells: tuple[HowellChoice, ...] = grammar_field("howell", default=())
     bye_moved: ByeMoved | None = None
     byes_spread: ByesSpread | None = None
 

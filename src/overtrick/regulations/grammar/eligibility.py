@@ -15,7 +15,7 @@ from overtrick.core.conduct.teams import FinalsTeamRule
 from overtrick.core.exact import Share
 from overtrick.core.provenance import Clause
 from overtrick.regulations.grammar import tables
-from overtrick.regulations.grammar.files import document_file, listed
+from overtrick.regulations.grammar.files import document_file, tables_field
 from overtrick.regulations.grammar.forms import HERE, HIDDEN, As, either, form, makes, usually
 from overtrick.regulations.grammar.place import At
 from overtrick.regulations.grammar.values import text
@@ -59,7 +59,7 @@ form(conditions.Dated, what=HIDDEN)
 
 
 @makes(conditions.Ranked)
-def ranked(*, what: str, below: str, ladder: Ladder) -> conditions.Ranked:
+def rank_condition(*, what: str, below: str, ladder: Ladder) -> conditions.Ranked:
     """A rank below another, on a ladder of the file."""
     return conditions.Ranked(what, below, ladder.ranks)
 
@@ -69,7 +69,7 @@ class Named:
 
 
 @makes(Named)
-def named(*, rule: eligibility.Eligibility) -> eligibility.Rule:
+def named_rule(*, rule: eligibility.Eligibility) -> eligibility.Rule:
     """The requirement of the *rule*."""
     return rule.rule
 
@@ -108,16 +108,16 @@ def day_of_year(value: object) -> tuple[int, int]:
 class Eligibilities:
     """Everything a document says of who may play, by name; empty where it is silent."""
 
-    ladder: Mapping[str, Ladder] = listed("", "ladder")
-    rules: Mapping[str, eligibility.Eligibility] = listed("rule", "rule of eligibility")
-    common: Mapping[str, eligibility.CommonRule] = listed("", "common rule")
-    bars: Mapping[str, eligibility.BarRule] = listed("bar")
-    play: Mapping[str, PlayRule] = listed("", "rule of least play")
-    absences: Mapping[str, AbsenceRule] = listed("", "list of absences")
-    substitutes: Mapping[str, SubstituteRule] = listed("", "number of substitutions")
-    offers: Mapping[str, entries.OfferRule] = listed("offer")
-    fields: Mapping[str, entries.FieldRule] = listed("field")
-    finals_teams: Mapping[str, FinalsTeamRule] = listed("finals_team", "rule for a finals team")
+    ladder: Mapping[str, Ladder] = tables_field("", "ladder")
+    rules: Mapping[str, eligibility.Eligibility] = tables_field("rule", "rule of eligibility")
+    common: Mapping[str, eligibility.CommonRule] = tables_field("", "common rule")
+    bars: Mapping[str, eligibility.BarRule] = tables_field("bar")
+    play: Mapping[str, PlayRule] = tables_field("", "rule of least play")
+    absences: Mapping[str, AbsenceRule] = tables_field("", "list of absences")
+    substitutes: Mapping[str, SubstituteRule] = tables_field("", "number of substitutions")
+    offers: Mapping[str, entries.OfferRule] = tables_field("offer")
+    fields: Mapping[str, entries.FieldRule] = tables_field("field")
+    finals_teams: Mapping[str, FinalsTeamRule] = tables_field("finals_team", "rule for a finals team")
     first_entered: eligibility.FirstEnteredRule | None = None
     common_members: CommonMembersRule | None = None
     systems: SystemRules | None = None

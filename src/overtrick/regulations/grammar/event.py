@@ -22,7 +22,7 @@ from overtrick.core.ranking.qualification import QualifyRule
 from overtrick.core.scoring.datum import Span
 from overtrick.regulations.grammar.event_rules import OwnRules
 from overtrick.regulations.grammar.files import KINDS, By, Many
-from overtrick.regulations.grammar.forms import HIDDEN, As, form, written
+from overtrick.regulations.grammar.forms import HIDDEN, As, form, grammar_field
 from overtrick.regulations.grammar.graph import GraphWords
 from overtrick.regulations.grammar.locate import LocatedTable
 from overtrick.regulations.grammar.place import Alone, Fault, Misread, Path, Scope
@@ -111,7 +111,7 @@ class EventFile:
 
     event: EventTable
     choice: tuple[ChoiceWords, ...] = ()
-    fact: tuple[FactRule, ...] = written("", By(FactRule, "name", listed=True), default=())
+    fact: tuple[FactRule, ...] = grammar_field("", By(FactRule, "name", listed=True), default=())
     format: tuple[FormatOf, ...] = ()
     stage: tuple[StageWords, ...] = ()
     graph: GraphWords | None = None
@@ -126,7 +126,7 @@ class EventFile:
 
     def where(self, path: Sequence[str | int]) -> str:
         """The position of a path: in the event's own text, the text it is like, or its document's readings."""
-        return str(self.tables.at(path)) if self.tables is not None else self.event.id
+        return str(self.tables.find_origin(path)) if self.tables is not None else self.event.id
 
     def __post_init__(self) -> None:
         if bool(self.stage) == (self.graph is not None):

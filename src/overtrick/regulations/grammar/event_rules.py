@@ -18,7 +18,7 @@ from overtrick.regulations.grammar.place import At, Fault
 from overtrick.regulations.grammar.ranking import RankingRules
 from overtrick.regulations.grammar.rules import RULES, RuleFile
 from overtrick.regulations.grammar.season import Seasons
-from overtrick.regulations.grammar.tables import meant, nearest
+from overtrick.regulations.grammar.tables import nearest, suggestion
 
 BESIDE: dict[type, tuple[str, ...]] = {
     RankingRules: tuple(tree_of(RankingRules)),
@@ -78,11 +78,11 @@ class OwnRules:
             return at.bad("tables of rules are wanted, like [[rules.datum]]")
         for word in value:
             if word not in WORDS:
-                told = f"“{word}” is not a kind of rule. {meant(word, WORDS)}"
+                told = f"“{word}” is not a kind of rule. {suggestion(word, WORDS)}"
                 at.faults.append(((*at.path, word), Fault.of(told, nearest(word, WORDS), keyed=True)))
-        return cls(value if isinstance(value, LocatedTable) else LocatedTable.marked(value, Origin("", "")))
+        return cls(value if isinstance(value, LocatedTable) else LocatedTable.from_words(value, Origin("", "")))
 
-    def of(self, said: Any) -> LocatedTable:
+    def tables_of(self, said: Any) -> LocatedTable:
         """The tables among them that belong to a document's file of this kind."""
         if said in WITHIN:
             found = self.tables.get(WITHIN[said])
@@ -92,4 +92,4 @@ class OwnRules:
 
     def kinds(self) -> Iterator[type]:
         """The files of a document that these rules would belong to, except rule files."""
-        yield from (said for said in (*BESIDE, *WITHIN) if self.of(said))
+        yield from (said for said in (*BESIDE, *WITHIN) if self.tables_of(said))

@@ -11,7 +11,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.wording import Said, phrase
 from overtrick.regulations.grammar.forms import AS, As, Form, Word, form_of, has_form, known_words
 from overtrick.regulations.grammar.place import CLAUSE, NOTHING, READINGS, Alone, At, Below, Further, Misread, Path
-from overtrick.regulations.grammar.tables import CALLED, called, fill_form, read, read_list
+from overtrick.regulations.grammar.tables import CALLED, fill_form, read, read_list, table_name
 from overtrick.regulations.grammar.values import BAD, members
 
 K = TypeVar("K")
@@ -64,7 +64,7 @@ class By:
     def __init__(self, kind: Any, key: str = "", *, listed: bool = False) -> None:
         self.kind, self.key, self.listed = kind, key, listed
 
-    def of(self, hint: Any) -> "By":
+    def for_field(self, hint: Any) -> "By":
         """The tables of a field by name; their kind is the field's unless another is given."""
         return self if self.kind is not None else By(get_args(hint)[1], self.key)
 
@@ -79,7 +79,7 @@ class By:
             return at.bad("a list of tables is wanted, like [[ … ]]")
         made: dict[Any, Any] = {}
         for n, table in enumerate(value):
-            inner = at.within(n, called(table))
+            inner = at.named_child(n, table_name(table))
             if not isinstance(table, dict):
                 inner.bad(f"a table is wanted, not “{table}”")
                 continue
@@ -136,14 +136,14 @@ class FileScope:
             self._read[id(table)] = None
             self._read[id(table)] = read(kind, words, at)
         if self._read[id(table)] is None:
-            raise DirectorError("“{called}” refers to itself", called=called(table))
+            raise DirectorError("“{called}” refers to itself", called=table_name(table))
         return self._read[id(table)]
 
-    def known(self, kind: Any) -> list[str]:
+    def rule_names(self, kind: Any) -> list[str]:
         """The names of the rules of a kind in this file."""
-        return [name for of, key, by in self.shelves if of == kind for name in self._named(key, by)[1] if name]
+        return [name for of, key, by in self.shelves if of == kind for name in self._index_names(key, by)[1] if name]
 
-    def _named(self, key: str, by: By) -> tuple[dict[str, int], list[Any]]:
+    def _index_names(self, key: str, by: By) -> tuple[dict[str, int], list[Any]]:
         """The position of each name in a list of tables, and all names as shown to users; cached."""
         if key not in self._names:
             listed = self.data.get(key)
@@ -159,7 +159,7 @@ class FileScope:
         name = self.instead.get(name, name)
         for of, key, by in self.shelves:
             if of == kind:
-                places, known = self._named(key, by)
+                places, known = self._index_names(key, by)
                 if name in places:
                     table = self.data[key][places[name]]
                     return by.read_one(table, At((key, places[name]), self.faults, self, None, below))
@@ -200,7 +200,7 @@ def not_found(kind: Any, name: str, known: Sequence[str], elsewhere: Sequence[st
 _CALLED = "called"
 
 
-def listed(word: str = "", called: str = "", key: str = "") -> Any:
+def tables_field(word: str = "", called: str = "", key: str = "") -> Any:
     """A field for tables in a list, by name: their *word*, what one is *called*, and the *key* that names it."""
     return field(default_factory=dict, metadata={AS: As(word, By(None, key)), _CALLED: called})
 

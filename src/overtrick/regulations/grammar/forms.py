@@ -97,14 +97,14 @@ def form(
     One that *inherits* uses the clause around it where it has none. A *tag* is its value of `kind`. A kind that exists
     only in files is *made* into an object of another class.
     """
-    _FORMS[kind] = _stated(made or kind, words, tag, beside, inherits=inherits)
+    _FORMS[kind] = _make_form(made or kind, words, tag, beside, inherits=inherits)
 
 
 def makes(kind: Any, *, inherits: bool = False, tag: str = "", beside: str = "", **words: str | As) -> Callable[[F], F]:
     """Define that a function makes objects of a kind: its parameters are the words of their table."""
 
     def stated(make: F) -> F:
-        _FORMS[kind] = _stated(make, words, tag, beside, inherits=inherits)
+        _FORMS[kind] = _make_form(make, words, tag, beside, inherits=inherits)
         return make
 
     return stated
@@ -131,7 +131,7 @@ AS = "as"
 """The metadata key under which a field says where it is written."""
 
 
-def written(path: str = "", hint: Any = None, *, optional: bool = False, **default: Any) -> Any:
+def grammar_field(path: str = "", hint: Any = None, *, optional: bool = False, **default: Any) -> Any:
     """A field of a class of the grammar: where it is written, and as what type.
 
     An *optional* one may be missing even if the table that would contain it is present.
@@ -139,18 +139,18 @@ def written(path: str = "", hint: Any = None, *, optional: bool = False, **defau
     return field(**default, metadata={AS: As(path, hint, default["default"] if optional else MISSING)})
 
 
-def _stated(make: Any, words: Mapping[str, str | As], tag: str, beside: str, *, inherits: bool) -> Form:
+def _make_form(make: Any, words: Mapping[str, str | As], tag: str, beside: str, *, inherits: bool) -> Form:
     plain = _plain_form(make)
     told = {name: As(where) if isinstance(where, str) else where for name, where in words.items()}
     shown = [word for word in plain.words if told.get(word.gives) is not HIDDEN]
-    own = tuple(_placed(word, told[word.gives]) if word.gives in told else word for word in shown)
+    own = tuple(_place_word(word, told[word.gives]) if word.gives in told else word for word in shown)
     return changed(plain, words=own, beside=frozenset(beside.split()), inherits=inherits, tag=tag)
 
 
-def _placed(word: Word, told: As) -> Word:
+def _place_word(word: Word, told: As) -> Word:
     default = {id(MISSING): word.default, id(_NEEDED): MISSING}.get(id(told.default), told.default)
     path = tuple(told.path.split(".")) if told.path else word.path
-    hint = told.hint.of(word.hint) if hasattr(told.hint, "of") else told.hint or word.hint
+    hint = told.hint.for_field(word.hint) if hasattr(told.hint, "for_field") else told.hint or word.hint
     return Word(word.gives, path, hint, default, told.default is not MISSING)
 
 
@@ -163,7 +163,7 @@ def _plain_form(kind: Any) -> Form:
     hints = get_type_hints(kind.__init__ if inspect.isclass(kind) and not is_dataclass(kind) else kind)
     if is_dataclass(kind):
         words = [
-            _placed(
+            _place_word(
                 Word(each.name, (each.name.rstrip("_"),), hints[each.name], _default(each)),
                 each.metadata.get(AS, As("")),
             )

@@ -85,7 +85,7 @@ def _table(kind: Any, defs: dict[str, Json]) -> dict[str, Json]:
             properties[key] = {
                 "type": "object",
                 "properties": {**words, CLAUSE: _cite()},
-                "description": _said(key, None, about),
+                "description": _describe_word(key, None, about),
             }
         elif word.path == HERE_PATH:
             for each in parts_of(word.hint):
@@ -108,7 +108,7 @@ def _table(kind: Any, defs: dict[str, Json]) -> dict[str, Json]:
     if kind is EventReading:
         properties["id"] = {**_NAMES, "description": SENTENCES["id"]}
     for key in form.beside:
-        properties.setdefault(key, {"description": _said(key, None, about)})
+        properties.setdefault(key, {"description": _describe_word(key, None, about)})
     return {
         "type": "object", "description": _plain(about), "properties": properties, "required": required,
         "additionalProperties": False,
@@ -120,7 +120,7 @@ def _cite() -> dict[str, Json]:
 
 
 def _word(key: str, word: Word, about: str, defs: dict[str, Json]) -> dict[str, Json]:
-    return {**_hint(word.hint, defs), "description": _said(key, word.hint, about)}
+    return {**_hint(word.hint, defs), "description": _describe_word(key, word.hint, about)}
 
 
 def _or_value(found: dict[str, Json]) -> dict[str, Json]:
@@ -151,7 +151,7 @@ def _hint(hint: Any, defs: dict[str, Json]) -> dict[str, Json]:
     if hint is OwnRules:
         return _hint(OwnWords, defs)
     if has_form(hint):
-        return _defined(hint, defs)
+        return _define(hint, defs)
     options = members(hint)
     if options is not None:
         return _hint(options[0], defs) if len(options) == 1 else {"anyOf": [_hint(each, defs) for each in options]}
@@ -174,7 +174,7 @@ def _made_of(hint: Any, defs: dict[str, Json]) -> dict[str, Json]:
     return {}
 
 
-def _defined(kind: Any, defs: dict[str, Json]) -> dict[str, Json]:
+def _define(kind: Any, defs: dict[str, Json]) -> dict[str, Json]:
     name = getattr(get_origin(kind) or kind, "__name__", "") or form_of(kind).make.__name__
     if name not in defs:
         defs[name] = {}  # defined first, so that a table within itself finds its name
@@ -182,23 +182,23 @@ def _defined(kind: Any, defs: dict[str, Json]) -> dict[str, Json]:
     return {"$ref": f"#/$defs/{name}"}
 
 
-def _said(key: str, hint: Any, about: str) -> str:
+def _describe_word(key: str, hint: Any, about: str) -> str:
     """The description of a word: from its table, from the general list, or from its type."""
     for sentence in re.split(r"(?<=[.;])\s+", " ".join(about.split())):
         if f"*{key}*" in sentence:
             return _plain(sentence)
-    of = _about(hint)
+    of = _describe_type(hint)
     return SENTENCES.get(key) or (_plain(of.split("\n\n")[0]) if of else f"The {key.replace('_', ' ')}.")
 
 
-def _about(hint: Any) -> str:
+def _describe_type(hint: Any) -> str:
     """The description of a type, from its class; empty for a plain value."""
     if isinstance(hint, By | Many):
-        return _about(hint.kind if isinstance(hint, By) else hint.hint)
+        return _describe_type(hint.kind if isinstance(hint, By) else hint.hint)
     if get_origin(hint) is Ref or isinstance(hint, Named):
         of = hint.kind if isinstance(hint, Named) else get_args(hint)[0]
         return (
-            f"By name, a {KINDS.get(of) or RULES[WORD_OF[of]].called}: {_about(of)}"
+            f"By name, a {KINDS.get(of) or RULES[WORD_OF[of]].called}: {_describe_type(of)}"
             if of in KINDS or of in WORD_OF
             else ""
         )
@@ -206,7 +206,7 @@ def _about(hint: Any) -> str:
         return form_of(hint).about
     if isinstance(hint, type) and issubclass(hint, Enum):
         return hint.__doc__ or ""
-    return next((said for each in members(hint) or get_args(hint) if (said := _about(each))), "")
+    return next((said for each in members(hint) or get_args(hint) if (said := _describe_type(each))), "")
 
 
 def _plain(text: str) -> str:

@@ -62,7 +62,7 @@ class Origin:
     text: str
     path: tuple[str | int, ...] = ()
 
-    def below(self, *keys: str | int) -> "Origin":
+    def child(self, *keys: str | int) -> "Origin":
         """The position at these keys below."""
         return Origin(self.name, self.text, (*self.path, *keys))
 
@@ -82,37 +82,37 @@ class LocatedTable(dict[str, Any]):
         self.origin, self.taken = origin, taken
 
     @classmethod
-    def marked(cls, words: Mapping[str, Any], origin: Origin) -> "LocatedTable":
+    def from_words(cls, words: Mapping[str, Any], origin: Origin) -> "LocatedTable":
         """The tables of a file, each with its position in it."""
-        return cls({key: _marked(value, origin.below(key)) for key, value in words.items()}, origin)
+        return cls({key: _locate(value, origin.child(key)) for key, value in words.items()}, origin)
 
     def with_words(self, **words: Any) -> "LocatedTable":
         """This table with some words replaced."""
         return LocatedTable({**self, **words}, self.origin, self.taken)
 
-    def of(self, key: str) -> Origin:
+    def origin_of(self, key: str) -> Origin:
         """The position of a word of it."""
-        return self.taken.get(key) or self.origin.below(key)
+        return self.taken.get(key) or self.origin.child(key)
 
-    def at(self, path: Sequence[str | int]) -> Origin:
+    def find_origin(self, path: Sequence[str | int]) -> Origin:
         """The position of the value at a path, or of what contains it."""
         here: Any = self
         found = self.origin
         for place, key in enumerate(path):
             if isinstance(here, LocatedTable):
-                found, here = here.of(str(key)), here.get(str(key))
+                found, here = here.origin_of(str(key)), here.get(str(key))
             elif isinstance(here, list) and isinstance(key, int) and key < len(here):
-                found, here = found.below(key), here[key]
+                found, here = found.child(key), here[key]
             else:
-                return found.below(*path[place:])
+                return found.child(*path[place:])
             if isinstance(here, LocatedTable):
                 found = here.origin
         return found
 
 
-def _marked(value: Any, origin: Origin) -> Any:
+def _locate(value: Any, origin: Origin) -> Any:
     if isinstance(value, dict):
-        return LocatedTable.marked(value, origin)
+        return LocatedTable.from_words(value, origin)
     if isinstance(value, list) and any(isinstance(each, dict) for each in value):
-        return [_marked(each, origin.below(n)) for n, each in enumerate(value)]
+        return [_locate(each, origin.child(n)) for n, each in enumerate(value)]
     return value

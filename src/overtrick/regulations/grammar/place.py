@@ -73,16 +73,16 @@ class At:
     below: Below = field(default_factory=lambda: NOTHING)
     near: MutableMapping[str, Any] = field(default_factory=dict)
 
-    def on(self, key: str | int) -> "At":
+    def child(self, key: str | int) -> "At":
         """The position below, with the words that readings set there."""
         below = self.below and {path[1:]: value for path, value in self.below.items() if path and path[0] == key}
         return At((*self.path, key), self.faults, self.scope, self.clause, below, self.near)
 
-    def within(self, key: int, called: object) -> "At":
+    def named_child(self, key: int, called: object) -> "At":
         """The position of a table among others, which paths identify by its name."""
-        return replace(self.on(key), below=self.below and self.on(str(called)).below)
+        return replace(self.child(key), below=self.below and self.child(str(called)).below)
 
-    def under(self, clause: Clause | None) -> "At":
+    def with_clause(self, clause: Clause | None) -> "At":
         """This position, under another clause."""
         return replace(self, clause=clause)
 

@@ -15,8 +15,8 @@ from overtrick.core.ranking.others_carry import OthersCarry
 from overtrick.core.ranking.qualification import QualifyRule, SignificantRule, Why
 from overtrick.core.ranking.standings import NeedsRule, StandingsRule
 from overtrick.core.scoring.datum import Span
-from overtrick.regulations.grammar.files import By, Many, Row, document_file, listed
-from overtrick.regulations.grammar.forms import HIDDEN, NEEDED, As, form, makes, usually, written
+from overtrick.regulations.grammar.files import By, Many, Row, document_file, tables_field
+from overtrick.regulations.grammar.forms import HIDDEN, NEEDED, As, form, grammar_field, makes, usually
 from overtrick.regulations.grammar.orders import Chain
 
 
@@ -30,16 +30,16 @@ def use(*, clause: Clause, chain: Chain) -> Chain:  # noqa: ARG001 - it is cited
 class RankingRules:
     """Everything a document says of ranking, by name; empty where it is silent."""
 
-    chains: Mapping[str, Chain] = listed("chain", "chain")
-    standings: Mapping[str, StandingsRule] = listed("", "ranking")
-    carry_overs: Mapping[str, carry_over.CarryOverRule] = listed("carry_over", "carry-over")
-    qualify: Mapping[str, QualifyRule] = listed("", "qualification")
-    significant: Mapping[str, SignificantRule] = listed("", "list of ties that matter")
-    awards: Mapping[str, AwardRule] = listed("award", "award")
-    member_awards: Mapping[str, MemberAwardRule] = listed("member_award", "award to members")
-    categories: Mapping[str, CategoryRule] = listed("", "list of categories")
-    formats: Mapping[str, FormatTable] = listed("format", "table of formats")
-    uses: Mapping[str, Chain] = written("use", By(use, "purpose"), default_factory=dict)
+    chains: Mapping[str, Chain] = tables_field("chain", "chain")
+    standings: Mapping[str, StandingsRule] = tables_field("", "ranking")
+    carry_overs: Mapping[str, carry_over.CarryOverRule] = tables_field("carry_over", "carry-over")
+    qualify: Mapping[str, QualifyRule] = tables_field("", "qualification")
+    significant: Mapping[str, SignificantRule] = tables_field("", "list of ties that matter")
+    awards: Mapping[str, AwardRule] = tables_field("award", "award")
+    member_awards: Mapping[str, MemberAwardRule] = tables_field("member_award", "award to members")
+    categories: Mapping[str, CategoryRule] = tables_field("", "list of categories")
+    formats: Mapping[str, FormatTable] = tables_field("format", "table of formats")
+    uses: Mapping[str, Chain] = grammar_field("use", By(use, "purpose"), default_factory=dict)
     house_pair: HousePairRule | None = None
 
 

@@ -20,7 +20,7 @@ class Ref(str, Generic[R_co]):
     below: Below
 
     @classmethod
-    def to(cls, kind: Any, name: str, scope: Scope, below: Below = NOTHING) -> "Ref[Any]":
+    def make(cls, kind: Any, name: str, scope: Scope, below: Below = NOTHING) -> "Ref[Any]":
         """The reference to a rule by its name, with words of another reading where *below* sets them."""
         made: Ref[Any] = cls(name)
         made.kind, made.scope, made.below = kind, scope, below
@@ -34,13 +34,13 @@ class Ref(str, Generic[R_co]):
 
     def otherwise(self, path: Sequence[str], value: object) -> "Ref[R_co]":
         """The reference to the same rule with one of its words from another reading."""
-        return self.to(self.kind, self, self.scope, {**self.below, tuple(path): value})
+        return self.make(self.kind, self, self.scope, {**self.below, tuple(path): value})
 
     @classmethod
     def reads(cls, kind: Any, value: object, at: At) -> Any:
         """The reference in a file where a rule of a kind is expected."""
         return (
-            cls.to(kind, value, at.scope)
+            cls.make(kind, value, at.scope)
             if isinstance(value, str)
             else at.bad(f"the name of a rule is wanted, not “{value}”")
         )

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from overtrick.core.season.rules import Above, BandRule, OwnSessions, SeasonRule
-from overtrick.regulations.grammar.files import document_file, listed
+from overtrick.regulations.grammar.files import document_file, tables_field
 from overtrick.regulations.grammar.forms import form
 from overtrick.regulations.grammar.values import TEXTS
 
@@ -27,8 +27,8 @@ TEXTS[OwnSessions | Above] = _measure
 class Seasons:
     """How the sessions of a document's events count, by name."""
 
-    ties: Mapping[str, BandRule] = listed("", "way to break ties")
-    seasons: Mapping[str, SeasonRule] = listed("season", "season")
+    ties: Mapping[str, BandRule] = tables_field("", "way to break ties")
+    seasons: Mapping[str, SeasonRule] = tables_field("season", "season")
 
 
 form(SeasonRule, gate="gate.clause", gated="gate.grounds")

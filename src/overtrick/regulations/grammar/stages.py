@@ -33,7 +33,7 @@ from overtrick.core.scoring.unplayed import ByeRule, ComparedRule, ForfeitRule, 
 from overtrick.core.season.rules import SeasonRule
 from overtrick.regulations.grammar.draws import Programme
 from overtrick.regulations.grammar.files import Many, OneOrMore
-from overtrick.regulations.grammar.forms import HIDDEN, NEEDED, As, form, written
+from overtrick.regulations.grammar.forms import HIDDEN, NEEDED, As, form, grammar_field
 from overtrick.regulations.grammar.readings import WhenWords
 from overtrick.regulations.grammar.refs import Named, Ref
 from overtrick.regulations.grammar.ways import Draw
@@ -153,7 +153,7 @@ class StageKeys:
     programme: Ref[Programme] | None = None
     scoring: Ref[Scoring] | None = None
     fields: FieldNames | None = None
-    source: tuple[SourceWords, ...] = written(hint=OneOrMore(SourceWords), default=())
+    source: tuple[SourceWords, ...] = grammar_field(hint=OneOrMore(SourceWords), default=())
     ranking: Ref[StandingsRule] | None = None
     carry: Ref[CarryOverRule] | None = None
     qualify: Ref[QualifyRule] | None = None

@@ -83,10 +83,10 @@ def _one_of(hint: Any, options: tuple[Any, ...], value: object, at: At) -> Any:
         return read(hint, value, at)
     tables = [each for each in options if has_form(each)]
     if isinstance(value, str) and len(tables) == len(options):
-        return _found(hint, value, at)
+        return _look_up(hint, value, at)
     if isinstance(value, dict) and tables:
         if any(form_of(each).tag for each in tables):
-            return _tagged(tables, value, at)
+            return _read_tagged(tables, value, at)
         given = value.keys() | {str(path[0]) for path in at.below if path}
         fits = [each for each in tables if given <= known_words(each)]
         if not fits and len(apart := _apart(tables, given)) > 1:
@@ -112,14 +112,14 @@ def _apart(tables: Sequence[Any], given: set[str]) -> list[str]:
     return [min(words) for words in own if words]
 
 
-def _tagged(tables: Sequence[Any], value: dict[str, Any], at: At) -> Any:
+def _read_tagged(tables: Sequence[Any], value: dict[str, Any], at: At) -> Any:
     by_tag = {form_of(each).tag: each for each in tables}
     if "kind" not in value:
         at.missing("kind")
         return BAD
     if value["kind"] not in by_tag:
         listed = ", ".join(f"“{tag}”" for tag in by_tag)
-        return at.on("kind").bad(f"“{value['kind']}” is not one of the words here: {listed}")
+        return at.child("kind").bad(f"“{value['kind']}” is not one of the words here: {listed}")
     return read(by_tag[value["kind"]], value, at)
 
 
@@ -133,12 +133,13 @@ def read_list(inner: tuple[Any, ...], value: object, at: At) -> Any:
     else:
         kinds = inner
     made = [
-        read(kind, part, at.within(n, called(part))) for n, (kind, part) in enumerate(zip(kinds, value, strict=True))
+        read(kind, part, at.named_child(n, table_name(part)))
+        for n, (kind, part) in enumerate(zip(kinds, value, strict=True))
     ]
     return BAD if any(part is BAD for part in made) else tuple(made)
 
 
-def called(table: object) -> str:
+def table_name(table: object) -> str:
     """The name of a table among others."""
     return next((str(table[key]) for key in CALLED if key in table), "") if isinstance(table, dict) else ""
 
@@ -149,7 +150,7 @@ def _mapping(hint: Any, kind: Any, value: object, at: At) -> Any:
     value = {**value, **{".".join(path): each for path, each in at.below.items() if path}}
     key_of = get_args(hint)[0]
     made = {
-        read(key_of, key, at.on(key)): read(kind, part, changed(at.on(key), below=NOTHING))
+        read(key_of, key, at.child(key)): read(kind, part, changed(at.child(key), below=NOTHING))
         for key, part in value.items()
     }
     return BAD if any(part is BAD for part in made.values()) else made
@@ -159,7 +160,7 @@ def _clause(value: object, at: At) -> Any:
     """A clause as cited, or a table that cites it with its readings."""
     if isinstance(value, dict):
         return fill_form(
-            Form(_cited, (Word(CLAUSE, (CLAUSE,), Clause),)),
+            Form(_itself, (Word(CLAUSE, (CLAUSE,), Clause),)),
             {CLAUSE: Word(CLAUSE, (CLAUSE,), Clause)},
             value,
             at,
@@ -170,11 +171,11 @@ def _clause(value: object, at: At) -> Any:
     return Clause.parse(value)
 
 
-def _cited(clause: Clause) -> Clause:
+def _itself(clause: Clause) -> Clause:
     return clause
 
 
-def _found(kind: Any, name: str, at: At) -> Any:
+def _look_up(kind: Any, name: str, at: At) -> Any:
     try:
         return at.scope.find(kind, name, {path: value for path, value in at.below.items() if path})
     except DirectorError as error:
@@ -183,7 +184,7 @@ def _found(kind: Any, name: str, at: At) -> Any:
 
 def _rule(kind: Any, value: object, at: At) -> Any:
     if isinstance(value, str):
-        return _found(kind, value, at)
+        return _look_up(kind, value, at)
     if isinstance(value, list):
         words = form_of(kind).words
         value = (
@@ -200,7 +201,7 @@ def fill_form(form: Form, tree: dict[str, Any], table: dict[str, Any], at: At, k
     before = len(at.faults)
     given: dict[str, Any] = {}
     if form.inherits and CLAUSE not in table and CLAUSE not in tree:
-        at = at.under(_with_readings(at.clause, table, READINGS))
+        at = at.with_clause(_with_readings(at.clause, table, READINGS))
     _fill(tree, table, at, given, known, inherits=form.inherits)
     if len(at.faults) > before or any(part is BAD for part in given.values()):
         return BAD
@@ -229,9 +230,9 @@ def _fill(
         table = table | {str(path[0]): value for path, value in at.below.items() if len(path) == 1}
     here = changed(at, below=_in_both(table, at.below) if at.below else NOTHING, near=ChainMap(table, at.near))
     if cites(tree.get(CLAUSE)):
-        here = here.under(_own_clause(tree[CLAUSE], table, at, given, inherits=inherits))
+        here = here.with_clause(_own_clause(tree[CLAUSE], table, at, given, inherits=inherits))
     elif CLAUSE in known and isinstance(table.get(CLAUSE), str):
-        here = here.under(_with_readings(Clause.parse(table[CLAUSE]), table, READINGS))
+        here = here.with_clause(_with_readings(Clause.parse(table[CLAUSE]), table, READINGS))
     for key, word in tree.items():
         if isinstance(word, dict):
             _fill_below(key, word, table, here, given)
@@ -242,7 +243,7 @@ def _fill(
             near = nearest(key, known - table.keys())
             # A misspelt word is not also reported as missing.
             at.faults[:] = [(path, fault) for path, fault in at.faults if path != (*at.path, near)]
-            told = f"“{key}” is not a word here. {meant(key, known)}"
+            told = f"“{key}” is not a word here. {suggestion(key, known)}"
             at.faults.append(((*at.path, key), Fault.of(told, near, keyed=True)))
 
 
@@ -252,7 +253,7 @@ def _fill_word(key: str, word: Word, table: dict[str, Any], at: At, given: dict[
         inner = changed(at, below={path: value for path, value in at.below.items() if path and path[0] in own})
         given[word.gives] = read(word.hint, {name: table[name] for name in own & table.keys()}, inner)
     elif key in table or (at.below and any(path and path[0] == key for path in at.below)):
-        made = read(word.hint, table.get(key), at.on(key))
+        made = read(word.hint, table.get(key), at.child(key))
         given[word.gives] = _with_readings(made, table, f"{key}_{READINGS}") if isinstance(made, Clause) else made
     elif word.default is MISSING:
         at.missing(key)
@@ -286,13 +287,13 @@ def _fill_below(key: str, words: dict[str, Any], table: dict[str, Any], at: At, 
             given[word.gives] = _default(word)
         return
     if not isinstance(inner, dict):
-        at.on(key).bad(f"a table is wanted, not “{inner}”")
+        at.child(key).bad(f"a table is wanted, not “{inner}”")
         return
     needed = {
         name: changed(word, default=MISSING) if isinstance(word, Word) and not word.optional else word
         for name, word in words.items()
     }
-    _fill(needed, inner, at.on(key), given, {*words, CLAUSE, READINGS, "says"}, inherits=False)
+    _fill(needed, inner, at.child(key), given, {*words, CLAUSE, READINGS, "says"}, inherits=False)
 
 
 def _leaves(words: dict[str, Any]) -> Iterator[Word]:
@@ -306,7 +307,7 @@ def _leaves(words: dict[str, Any]) -> Iterator[Word]:
 def _own_clause(word: Word, table: dict[str, Any], at: At, given: dict[str, Any], *, inherits: bool) -> Clause | None:
     """The clause of a table with its readings, or that of the table around it, where it may inherit."""
     if CLAUSE in table:
-        made = _clause(table[CLAUSE], at.on(CLAUSE))
+        made = _clause(table[CLAUSE], at.child(CLAUSE))
     elif inherits and at.clause is not None:
         made = at.clause
     else:
@@ -327,7 +328,7 @@ def nearest(key: str, known: Iterable[str]) -> str:
     return next(iter(get_close_matches(key, list(known), n=1)), "")
 
 
-def meant(key: str, known: Iterable[str]) -> str:
+def suggestion(key: str, known: Iterable[str]) -> str:
     """The message that lists the known words."""
     close = nearest(key, known)
     return f"Did you mean “{close}”?" if close else f"Its words are {', '.join(sorted(known))}."

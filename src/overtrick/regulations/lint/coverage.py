@@ -36,7 +36,7 @@ class DocumentCoverage:
     states: dict[str, State]
 
 
-def recorded() -> dict[str, dict[str, State]]:
+def clause_states() -> dict[str, dict[str, State]]:
     """The state of every clause that a test cites, by document."""
     text = (files("overtrick.regulations") / FILE).read_text(encoding="utf-8")
     states: dict[str, dict[str, State]] = json.loads(text)

@@ -18,13 +18,13 @@ from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.grammar.readings import Silence
 from overtrick.regulations.grammar.refs import Ref
 from overtrick.regulations.grammar.stages import StageKeys, StageWords
-from overtrick.regulations.lint.findings import Finding, Said, covered, found, unlike
+from overtrick.regulations.lint.findings import Finding, Said, covering_readings, make_finding, unlike
 from overtrick.regulations.lint.graph import lint_graph
 from overtrick.regulations.lint.lengths import lint_lengths
 from overtrick.regulations.plan.draws import Shape, shape_of
 from overtrick.regulations.plan.event_book import event_files, proven_event_files
 from overtrick.regulations.plan.events import StageErrors, build_event
-from overtrick.regulations.plan.formats import planned, situation
+from overtrick.regulations.plan.formats import planned_stages, situation
 from overtrick.regulations.plan.rules import reach_of
 from overtrick.regulations.plan.sizes import runs
 from overtrick.regulations.read.documents import said_of
@@ -57,13 +57,15 @@ def lint_event(file: EventFile, book: Rulebook, *, units: bool = True) -> list[F
     for entered in sizes(file):
         for choices in _choices(file):
             try:
-                findings += _planned(file, Entrants(entered), choices, units=units)
+                findings += _plan_findings(file, Entrants(entered), choices, units=units)
             except DirectorError as error:
                 key = (type(error), error.clause, error.remedy)
                 unplanned.setdefault(key, (error, []))[1].extend([] if choices else [entered])
     findings += [*_rematches(file)]
     findings += [
-        found("unplanned", file.event.clause, sizes=runs(tried), contest=file.event.contest, error=str(error)).at(file)
+        make_finding(
+            "unplanned", file.event.clause, sizes=runs(tried), contest=file.event.contest, error=str(error)
+        ).with_line(file)
         for error, tried in unplanned.values()
         if tried
     ]
@@ -77,29 +79,29 @@ def sizes(file: EventFile) -> list[int]:
     return sorted(size for size in {*near, *range(least, most + 1, STEP), file.event.usual} if file.event.takes(size))
 
 
-def _planned(file: EventFile, entrants: Entrants, choices: frozenset[str], *, units: bool) -> Iterator[Finding]:
+def _plan_findings(file: EventFile, entrants: Entrants, choices: frozenset[str], *, units: bool) -> Iterator[Finding]:
     names = [stage.name for stage in file.stage]
     try:
         at = situation(file, entrants, choices)
-        stages = planned(file, at, {})
+        stages = planned_stages(file, at, {})
         event = build_event(file, entrants, choices)
     except RegulationErrors as errors:
         place = names.index(errors.stage) if isinstance(errors, StageErrors) else None
         clause = file.event.clause if place is None else file.stage[place].clause
         for fault in errors.faults if units or place is not None else ():
-            finding = found("fault", clause, fault=fault.removeprefix(f"{clause.cite}: "))
-            yield finding.at(file, *(() if place is None else ("stage", place)))
+            finding = make_finding("fault", clause, fault=fault.removeprefix(f"{clause.cite}: "))
+            yield finding.with_line(file, *(() if place is None else ("stage", place)))
         return
     shapes: dict[str, Shape] = {}
     for each, stage in zip(stages, event.stages, strict=True):
         shapes[stage.name] = shape_of(each, entrants, shapes, file)
         place = names.index(stage.name)
-        yield from (each.at(file, "stage", place) for each in _balance(each, stage, shapes[stage.name], file))
+        yield from (each.with_line(file, "stage", place) for each in _balance(each, stage, shapes[stage.name], file))
         for name, about, key, wrong in SILENCES:
             if wrong(event, stage, shapes[stage.name]):
                 clause = event.clause if name == "forfeits" else stage.clause
-                finding = found(name, clause, covered(file, about), stage=stage.name, event=event.name)
-                yield finding.at(file, "stage", place, key)
+                finding = make_finding(name, clause, covering_readings(file, about), stage=stage.name, event=event.name)
+                yield finding.with_line(file, "stage", place, key)
 
 
 def _balance(planned_stage: StageWords, stage: Stage, shape: Shape, file: EventFile) -> Iterator[Finding]:
@@ -107,15 +109,15 @@ def _balance(planned_stage: StageWords, stage: Stage, shape: Shape, file: EventF
     said, draw, play = planned_stage.matches, planned_stage.draw, stage.play
     has = {"stage": stage.name, "size": shape.size, "rounds": stage.rounds}
     if draw is not None and said is None and play.two_fields and play.session_boards is not None:
-        yield found("no length", stage.clause, draw.clause.readings, stage=stage.name, event=file.event.name)
+        yield make_finding("no length", stage.clause, draw.clause.readings, stage=stage.name, event=file.event.name)
     if isinstance(play, RobinPlay) and isinstance(said, int) and said != stage.rounds:
-        yield found("robin", stage.clause, stage.clause.readings, said=said, **has)
+        yield make_finding("robin", stage.clause, stage.clause.readings, said=said, **has)
     words = next(words for words in file.stage if words.name == stage.name and words.scoring is not None)
     moved = tuple(each for other in words.instead if other.conduct.slots for each in other.clause.readings)
     for keys, readings in ((words, ()), (planned_stage, planned_stage.clause.readings)):
         room = _room(keys, file)
         if room is not None and room.count < stage.rounds:
-            yield found("starts", room.clause, readings or moved, starts=room.count, **has)
+            yield make_finding("starts", room.clause, readings or moved, starts=room.count, **has)
 
 
 def _rematches(file: EventFile) -> Iterator[Finding]:
@@ -130,8 +132,8 @@ def _rematches(file: EventFile) -> Iterator[Finding]:
     for (name, rounds), entries in few.items():
         place = names.index(name)
         told = {"stage": name, "sizes": runs(sorted(entries)), "contest": file.event.contest, "rounds": rounds}
-        finding = found("rematches", file.stage[place].clause, covered(file, "rematches"), **told)
-        yield finding.at(file, "stage", place, "draw", "rematch")
+        finding = make_finding("rematches", file.stage[place].clause, covering_readings(file, "rematches"), **told)
+        yield finding.with_line(file, "stage", place, "draw", "rematch")
 
 
 def _choices(file: EventFile) -> tuple[frozenset[str], ...]:
@@ -149,7 +151,7 @@ def _every_size(file: EventFile) -> list[int]:
 def _never_again(file: EventFile, entrants: Entrants, choices: frozenset[str]) -> Iterator[tuple[Stage, Sequence[int]]]:
     """The Swiss stages without rematches, with the sizes of their fields."""
     try:
-        words = planned(file, situation(file, entrants, choices), {})
+        words = planned_stages(file, situation(file, entrants, choices), {})
         stages = build_event(file, entrants, choices).stages
     except (DirectorError, RegulationErrors):
         return  # what cannot be planned is reported elsewhere
@@ -161,7 +163,7 @@ def _never_again(file: EventFile, entrants: Entrants, choices: frozenset[str]) -
 
 
 def _room(words: StageKeys, file: EventFile) -> Slots | None:
-    conduct = reach_of(file).said(Conduct)
+    conduct = reach_of(file).content(Conduct)
     return conduct.slots.get(words.conduct.slots or "") if conduct else None
 
 
@@ -173,7 +175,7 @@ def _unbroken(event: Event, stage: Stage, shape: Shape) -> bool:
     return ends is Ends.TIED and not all(stage.play.parts(cut, shape.size) for cut in cuts)
 
 
-def _unforfeited(_: Event, stage: Stage, __: Shape) -> bool:
+def _lacks_forfeit_rule(_: Event, stage: Stage, __: Shape) -> bool:
     """Whether matches may be forfeited without a rule for their score; in a movement no match is separate."""
     lost = stage.play.must_be_won  # then a forfeit loses only the match
     return not (stage.forfeit or stage.sources or stage.in_season or stage.play.in_sessions or lost)
@@ -181,7 +183,7 @@ def _unforfeited(_: Event, stage: Stage, __: Shape) -> bool:
 
 SILENCES: tuple[tuple[str, Silence, str, Callable[[Event, Stage, Shape], bool]], ...] = (
     ("byes", "byes", "bye", lambda _, stage, shape: stage.bye is None and stage.play.byes(shape.size)),
-    ("forfeits", "forfeits", "forfeit", _unforfeited),
+    ("forfeits", "forfeits", "forfeit", _lacks_forfeit_rule),
     ("ties", "ties", "ranking", _unbroken),
     ("draw", "ties", "ranking", lambda _, stage, __: stage.play.swiss and stage.standings.draw is None),
 )
@@ -193,20 +195,22 @@ def _gaps(file: EventFile) -> Iterator[Finding]:
     for used in file.format:
         table = used.table.rule
         others = [str(row.cells[used.then]) for row in table.rows] if used.then is not None else []
-        for each in (table, *(Ref.to(used.table.kind, name, file.scope).rule for name in others)):
+        for each in (table, *(Ref.make(used.table.kind, name, file.scope).rule for name in others)):
             yield from _table_gaps(each, file)
 
 
 def _table_gaps(table: FormatTable, file: EventFile) -> Iterator[Finding]:
     for row in table.rows:
         if any(isinstance(cell, tuple) and 0 in cell for cell in row.cells.values()):
-            yield found("idle", row.clause, covered(file, "lengths"), entries=row.entries)
+            yield make_finding("idle", row.clause, covering_readings(file, "lengths"), entries=row.entries)
     for gap in table.gaps:
-        yield found("gap", gap.clause, gap.clause.readings, entries=gap.entries, counts=table.counts, says=gap.says)
+        yield make_finding(
+            "gap", gap.clause, gap.clause.readings, entries=gap.entries, counts=table.counts, says=gap.says
+        )
     rows = sorted(table.rows, key=lambda row: row.entries.least)
     for low, high in pairwise(rows):
         if low.entries.most is None or high.entries.least != low.entries.most + 1:
-            yield found("rows", table.clause, low=low.entries, high=high.entries, counts=table.counts)
+            yield make_finding("rows", table.clause, low=low.entries, high=high.entries, counts=table.counts)
 
 
 def _citations(file: EventFile, book: Rulebook) -> Iterator[Finding]:
@@ -219,10 +223,10 @@ def _citations(file: EventFile, book: Rulebook) -> Iterator[Finding]:
         if clause.document not in book.clauses:
             continue
         if clause.number not in book.clauses[clause.document]:
-            yield found("event clause", clause, name=name, event=file.event.name)
+            yield make_finding("event clause", clause, name=name, event=file.event.name)
         for reading in clause.readings:
             if reading not in book.readings[clause.document]:
-                yield found("event reading", clause, name=name, event=file.event.name, reading=reading)
+                yield make_finding("event reading", clause, name=name, event=file.event.name, reading=reading)
 
 
 def _dates(folder: str) -> Iterator[Finding]:
@@ -234,7 +238,7 @@ def _dates(folder: str) -> Iterator[Finding]:
         row = dated.row
         if dated.conflict and row.printed is not None:
             day, starts = f"{row.printed:%A}", row.starts.value
-            yield found(
+            yield make_finding(
                 "date", row.clause, row.clause.readings, event=row.event, day=day, printed=row.printed, starts=starts
             )
 
@@ -266,10 +270,10 @@ def _least_play(folder: str) -> Iterator[Said]:
                 least = least_play(rule, {limb.name: stage.rounds for limb in rule.limbs})
                 other = first.setdefault(stage.rounds, rule.clause)
                 asked = tuple(figure.value for figure in least.values())
-                yield Said(rule.clause, stage.rounds, asked, _shared(rule.clause, other))
+                yield Said(rule.clause, stage.rounds, asked, _common_readings(rule.clause, other))
 
 
-def _shared(clause: Clause, other: Clause) -> tuple[str, ...]:
+def _common_readings(clause: Clause, other: Clause) -> tuple[str, ...]:
     """The readings that both clauses cite."""
     known = library().readings[clause.document].values()
     return tuple(
@@ -290,4 +294,4 @@ def _awards(book: Rulebook) -> Iterator[Finding]:
             readings = book.readings.get(other.clause.document, {}).values()
             known = [each.id for each in readings if other.clause.number in each.on]
             has = {"name": words["name"], "plus": other.plus, "minus": other.minus, "had": one.plus}
-            yield found("awards", other.clause, known, **has)
+            yield make_finding("awards", other.clause, known, **has)

@@ -17,7 +17,7 @@ from overtrick.regulations.grammar.files import FILES
 from overtrick.regulations.grammar.rules import Document
 from overtrick.regulations.grammar.stages import PlayWord, StageWords
 from overtrick.regulations.lint.events import lint_event
-from overtrick.regulations.lint.findings import Finding, found
+from overtrick.regulations.lint.findings import Finding, make_finding
 from overtrick.regulations.lint.rules import lint
 from overtrick.regulations.plan.checking import CheckedEvent, check_event
 from overtrick.regulations.plan.event_book import is_event
@@ -27,7 +27,7 @@ from overtrick.regulations.plan.selection import load_selection
 from overtrick.regulations.plan.sizes import runs
 from overtrick.regulations.plan.units import scoring_unit_faults
 from overtrick.regulations.read.documents import open_file
-from overtrick.regulations.read.editions import DOCUMENT, ENDING, TEXTS, Edition, in_force, under
+from overtrick.regulations.read.editions import DOCUMENT, ENDING, TEXTS, Edition, in_force, use_edition
 from overtrick.regulations.read.event_texts import EVENTS
 from overtrick.regulations.read.flow import load_flow
 from overtrick.regulations.read.library import Rulebook, library
@@ -35,7 +35,7 @@ from overtrick.regulations.read.load import (
     OWN_READERS,
     RuleText,
     TextFile,
-    beside,
+    add_folder,
     document_files,
     read_as,
     rule_text,
@@ -91,11 +91,11 @@ def check_files(texts: Mapping[str, str]) -> Checked:
         faults[str(error)] = None
         book = library()
     for event in events:
-        findings += _found(event, book)
+        findings += _event_findings(event, book)
     return list(faults), findings
 
 
-def _found(event: CheckedEvent, book: Rulebook) -> list[Finding]:
+def _event_findings(event: CheckedEvent, book: Rulebook) -> list[Finding]:
     """The findings in an event, mended where it has faults, and what would surprise a director."""
     if event.file is None:
         return []
@@ -117,16 +117,16 @@ def check_folder(folder: str, texts: Mapping[str, str]) -> Checked:
     faults = dict.fromkeys(fault for path, text in paths.items() for fault in _no_toml(path, text))
     if faults:
         return list(faults), []
-    faults |= dict.fromkeys(_cited_twice(folder, texts[DOCUMENT], beside(in_force(), folder, {})))
-    with under(beside(in_force(), folder, texts)):
+    faults |= dict.fromkeys(_cited_twice(folder, texts[DOCUMENT], add_folder(in_force(), folder, {})))
+    with use_edition(add_folder(in_force(), folder, texts)):
         stated = {path: list(_stated_faults(path, text)) for path, text in paths.items()}
     faults |= dict.fromkeys(fault for each in stated.values() for fault in each)
     readable = {path: _in_place_of(path, text) if stated[path] else text for path, text in paths.items()}
-    with under(beside(in_force(), folder, {path.partition("/")[2]: text for path, text in readable.items()})):
+    with use_edition(add_folder(in_force(), folder, {path.partition("/")[2]: text for path, text in readable.items()})):
         try:
             book = library()
         except (RegulationErrors, DirectorError) as error:
-            return list(faults | dict.fromkeys(_told(error))), []
+            return list(faults | dict.fromkeys(_error_messages(error))), []
         faults |= dict.fromkeys(fault for path, text in readable.items() for fault in _faults(path, text))
         events = {path: check_event(text, path) for path, text in paths.items() if EVENTS in path}
         for path, event in events.items():
@@ -135,10 +135,10 @@ def check_folder(folder: str, texts: Mapping[str, str]) -> Checked:
             return list(faults), []
         cites = book.documents[folder].cite
         findings = [each for each in lint(book) if each.clause.partition(" ")[0] == cites]
-        return [], [*findings, *(each for event in events.values() for each in _found(event, book))]
+        return [], [*findings, *(each for event in events.values() for each in _event_findings(event, book))]
 
 
-def _told(error: DirectorError | RegulationErrors) -> list[str]:
+def _error_messages(error: DirectorError | RegulationErrors) -> list[str]:
     return list(error.faults) if isinstance(error, RegulationErrors) else [str(error)]
 
 
@@ -165,7 +165,7 @@ def _stated_faults(path: str, text: str) -> list[str]:
         if kind is not None:
             read_as(kind, text, path)
     except (RegulationErrors, DirectorError) as error:
-        return _told(error)
+        return _error_messages(error)
     return []
 
 
@@ -199,26 +199,26 @@ def _faults(path: str, text: str) -> list[str]:
         elif "/" not in name and name not in (*TEXTS, *OWN_READERS):
             return library().faults(rule_text(text, path))
     except (RegulationErrors, DirectorError) as error:
-        return _told(error)
+        return _error_messages(error)
     return []
 
 
 def _surprises(file: EventFile) -> Iterator[Finding]:
     """Everything in an event that a director might not expect, as warnings."""
     for place, stage in enumerate(file.stage):
-        yield from _ignored(file, place, stage)
+        yield from _ignored_words(file, place, stage)
     yield from _two_winners(file)
 
 
-def _ignored(file: EventFile, place: int, stage: StageWords) -> Iterator[Finding]:
+def _ignored_words(file: EventFile, place: int, stage: StageWords) -> Iterator[Finding]:
     """Findings for words of a stage that have no effect."""
     written = stage.play and _IGNORED.get(stage.play, {})
     said = {key: instead for key, instead in (written or {}).items() if getattr(stage, key) not in (None, ())}
     if not stage.source:
         said |= {key: "" for key in ("carry",) if getattr(stage, key) is not None}
     for key, instead in said.items():
-        finding = found("ignored", stage.clause, stage=stage.name, play=stage.play, key=key, instead=instead)
-        yield finding.at(file, "stage", place, key).as_warning()
+        finding = make_finding("ignored", stage.clause, stage=stage.name, play=stage.play, key=key, instead=instead)
+        yield finding.with_line(file, "stage", place, key).as_warning()
 
 
 def _two_winners(file: EventFile) -> Iterator[Finding]:
@@ -235,5 +235,5 @@ def _two_winners(file: EventFile) -> Iterator[Finding]:
             continue  # what cannot be planned is reported elsewhere
     for place, words in enumerate(file.stage):
         if sizes := missed.pop(words.name, None):
-            finding = found("two winners", words.clause, stage=words.name, sizes=runs(sizes))
-            yield finding.at(file, "stage", place, "draw", "movements").as_warning()
+            finding = make_finding("two winners", words.clause, stage=words.name, sizes=runs(sizes))
+            yield finding.with_line(file, "stage", place, "draw", "movements").as_warning()

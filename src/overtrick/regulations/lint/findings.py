@@ -45,7 +45,7 @@ class Finding:
         """The finding with its line, for users who have the file."""
         return f"{self.where}: {self}" if self.where else str(self)
 
-    def at(self, file: EventFile, *path: str | int) -> "Finding":
+    def with_line(self, file: EventFile, *path: str | int) -> "Finding":
         """The finding with the line of a file at which a path is."""
         return replace(self, where=file.where(path))
 
@@ -59,19 +59,19 @@ def _words() -> Mapping[str, str]:
     return tomllib.loads((files("overtrick.regulations.lint") / "findings.toml").read_text(encoding="utf-8"))
 
 
-def worded(name: str, /, **values: object) -> Phrase:
+def wording(name: str, /, **values: object) -> Phrase:
     """The table's wording under a name, with its values."""
     template = _words()[name]
     return phrase(template, **{each: values[each] for each, _ in names_in(template)})
 
 
-def found(name: str, clause: Clause | str, readings: Iterable[str] = (), /, **values: object) -> Finding:
+def make_finding(name: str, clause: Clause | str, readings: Iterable[str] = (), /, **values: object) -> Finding:
     """A finding by its name in the table."""
     cite = clause.cite if isinstance(clause, Clause) else clause
-    return Finding(cite, worded(name, **values), " ".join(readings))
+    return Finding(cite, wording(name, **values), " ".join(readings))
 
 
-def covered(file: EventFile, about: Silence) -> tuple[str, ...]:
+def covering_readings(file: EventFile, about: Silence) -> tuple[str, ...]:
     """The readings of an event that cover a silence."""
     return tuple(reading.id for reading in file.reading if about in reading.covers)
 
@@ -92,4 +92,6 @@ def unlike(name: str, said: Iterable[Said]) -> Iterator[Finding]:
     for each in said:
         first = firsts.setdefault((each.clause.document, each.of), each)
         if first.has != each.has:
-            yield found(name, each.clause, each.known, of=each.of, has=each.has, first=first.clause.cite, had=first.has)
+            yield make_finding(
+                name, each.clause, each.known, of=each.of, has=each.has, first=first.clause.cite, had=first.has
+            )

@@ -8,7 +8,7 @@ from overtrick.core.flow.graph import Flow, Node
 from overtrick.core.flow.stages import Contest, Who
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.grammar.graph import GraphWords
-from overtrick.regulations.lint.findings import Finding, covered, found
+from overtrick.regulations.lint.findings import Finding, covering_readings, make_finding
 from overtrick.regulations.plan.graph import course_of
 from overtrick.regulations.read.flow import load_flow
 
@@ -21,13 +21,13 @@ def lint_graph(file: EventFile, words: GraphWords) -> Iterator[Finding]:
     least, most = file.event.entries.least, file.event.entries.most or file.event.entries.least
     for entry in range(least, most + 1):
         yield from _shortage(words, entry)
-    if not covered(file, "forfeits"):
-        yield found("forfeits", file.event.clause, event=file.event.name)
+    if not covering_readings(file, "forfeits"):
+        yield make_finding("forfeits", file.event.clause, event=file.event.name)
     if words.knockout is not None and words.knockout.tie is None:
-        yield found("level", words.clause, name=file.event.name)
+        yield make_finding("level", words.clause, name=file.event.name)
     for stage in words.stage:
         if stage.tie is None and stage.contest not in (Contest.SWISS, Contest.TRIANGLES):
-            yield found("level", stage.clause, name=stage.name)
+            yield make_finding("level", stage.clause, name=stage.name)
 
 
 def _tables(flow: FlowRules) -> Iterator[Finding]:
@@ -41,7 +41,9 @@ def _tables(flow: FlowRules) -> Iterator[Finding]:
             entry = int("".join(char for char in label if char.isdigit()))
             known = table.clause.readings if label in repaired else ()
             broken = flow.row_faults(name, {"entry": entry, **cells})
-            yield from (found("row", table.clause, known, table=name, row=label, fault=fault) for fault in broken)
+            yield from (
+                make_finding("row", table.clause, known, table=name, row=label, fault=fault) for fault in broken
+            )
 
 
 def _formats(flow: FlowRules) -> Iterator[Finding]:
@@ -49,9 +51,9 @@ def _formats(flow: FlowRules) -> Iterator[Finding]:
     for words in flow.formats:
         known = words.clause.readings
         if words.confirm:
-            yield found("format", words.clause, known, entries=tuple(words.entries), status=words.status)
+            yield make_finding("format", words.clause, known, entries=tuple(words.entries), status=words.status)
         for variant in words.variants:
-            yield found("variant", words.clause, known, entry=variant.entry, rows=tuple(variant.rows))
+            yield make_finding("variant", words.clause, known, entry=variant.entry, rows=tuple(variant.rows))
 
 
 def _shortage(words: GraphWords, entry: int) -> Iterator[Finding]:
@@ -68,7 +70,9 @@ def _shortage(words: GraphWords, entry: int) -> Iterator[Finding]:
         )  # fmt: skip
         least = fewest_eligible(node.matches, before)
         if places > least:
-            yield found("lucky", once, once.readings, entry=entry, stage=node.rule.name, least=least, places=places)
+            yield make_finding(
+                "lucky", once, once.readings, entry=entry, stage=node.rule.name, least=least, places=places
+            )
 
 
 def _lucky(node: Node) -> int:

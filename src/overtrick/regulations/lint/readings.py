@@ -28,8 +28,8 @@ class Choosable:
 def choosable(book: Rulebook, cite: str) -> tuple[Choosable, ...]:
     """Every reading of a document, with the events that can be played by an alternative.
 
-    >>> from overtrick.regulations.read.library import shipped
-    >>> found = {each.id: each for each in choosable(shipped(), "NSWSP")}
+    >>> from overtrick.regulations.read.library import shipped_rulebook
+    >>> found = {each.id: each for each in choosable(shipped_rulebook(), "NSWSP")}
     >>> found["S-08"].ways, found["S-01"].why_not
     ({'not rounded': ('nsw-swiss-pairs/congress',)}, 'The register lists no other way.')
     """

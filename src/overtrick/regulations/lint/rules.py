@@ -11,8 +11,8 @@ from overtrick.core.provenance import IMPS, VPS, Clause
 from overtrick.core.scales import continuous_vps
 from overtrick.regulations.grammar.scales import BandTable, ColumnWords, PrintedTable
 from overtrick.regulations.grammar.values import number
-from overtrick.regulations.lint.findings import Finding, found
-from overtrick.regulations.plan.units import told
+from overtrick.regulations.lint.findings import Finding, make_finding
+from overtrick.regulations.plan.units import clash_text
 from overtrick.regulations.read.library import Rulebook, Stated, repaired_rows
 
 Repairs: TypeAlias = Mapping[tuple[str, int], tuple[str, ...]]
@@ -42,7 +42,7 @@ def _scale(rule: Stated, book: Rulebook, repairs: Repairs) -> Iterator[Finding]:
             yield from _alone(table, number(rule.words["total"]), repairs)
         for sister in tables[1:]:
             yield from _sisters(tables[0], sister, repairs)
-            yield from _repaired(column, tables[0], sister)
+            yield from _repair_findings(column, tables[0], sister)
         if "formula" in rule.words:
             yield from _formula(tables[0], column)
 
@@ -52,17 +52,17 @@ def _alone(table: PrintedTable, total: Exact, repairs: Repairs) -> Iterator[Find
     wins, cite = _wins(table), str(table.clause)
     for margin in range(max(wins)):
         if margin not in wins:
-            yield found("no row", cite, repairs.get((table.id, margin), ()), margin=margin)
+            yield make_finding("no row", cite, repairs.get((table.id, margin), ()), margin=margin)
     for (low, before), (high, after) in pairwise(sorted(wins.items())):
         if after < before:
-            yield found("falls", cite, repairs.get((table.id, high), ()), high=high, low=low)
+            yield make_finding("falls", cite, repairs.get((table.id, high), ()), high=high, low=low)
     for row in table.rows:
         if len(row) > 2 and row[1] + row[2] != total:
             win, loss, made = map(VPS.number, (row[1], row[2], row[1] + row[2]))
             known = repairs.get((table.id, int(row[0])), ())
-            yield found("adds to", cite, known, row=row[0], win=win, loss=loss, made=made)
+            yield make_finding("adds to", cite, known, row=row[0], win=win, loss=loss, made=made)
     if wins[max(wins)] != total:
-        yield found("last row", cite, win=VPS.number(wins[max(wins)]), total=VPS.number(total))
+        yield make_finding("last row", cite, win=VPS.number(wins[max(wins)]), total=VPS.number(total))
 
 
 def _sisters(table: PrintedTable, sister: PrintedTable, repairs: Repairs) -> Iterator[Finding]:
@@ -74,18 +74,20 @@ def _sisters(table: PrintedTable, sister: PrintedTable, repairs: Repairs) -> Ite
             here, there = (sister, table) if turned else (table, sister)
             win, other = (VPS.number(_wins(each)[row]) for each in (here, there))
             known = repairs.get((here.id, row), ())
-            yield found(
+            yield make_finding(
                 "sister", str(here.clause), known, row=row, printed=known, win=win, sister=there.clause, other=other
             )
 
 
-def _repaired(column: ColumnWords, table: PrintedTable, sister: PrintedTable) -> Iterator[Finding]:
+def _repair_findings(column: ColumnWords, table: PrintedTable, sister: PrintedTable) -> Iterator[Finding]:
     """Findings for repaired rows that differ from what the sister tables print."""
     theirs = _wins(sister)
     for repair in column.repairs:
         if theirs.get(repair.row, repair.win) != repair.win:
             win, other = VPS.number(repair.win), VPS.number(theirs[repair.row])
-            yield found("repaired", str(table.clause), row=repair.row, win=win, sister=sister.clause, other=other)
+            yield make_finding(
+                "repaired", str(table.clause), row=repair.row, win=win, sister=sister.clause, other=other
+            )
 
 
 def _formula(table: PrintedTable, column: ColumnWords) -> Iterator[Finding]:
@@ -94,7 +96,7 @@ def _formula(table: PrintedTable, column: ColumnWords) -> Iterator[Finding]:
         formula = continuous_vps(row, boards)
         if printed != formula:
             win, made = VPS.number(printed), VPS.number(formula)
-            yield found("formula", str(table.clause), row=row, win=win, formula=made)
+            yield make_finding("formula", str(table.clause), row=row, win=win, formula=made)
 
 
 def _bands(book: Rulebook) -> Iterator[Finding]:
@@ -104,11 +106,11 @@ def _bands(book: Rulebook) -> Iterator[Finding]:
         for band in range(len(table.boards)):
             for vp, (low, high) in zip(table.vps[1:], pairwise(row[band] for row in table.rows), strict=False):
                 if high <= low:
-                    yield found("limit", cite, vp=vp, below=vp - 1, band=band + 1)
+                    yield make_finding("limit", cite, vp=vp, below=vp - 1, band=band + 1)
         for vp, row in zip(table.vps, table.rows, strict=True):
             for band, (short, long) in enumerate(pairwise(row), start=2):
                 if long >= short:
-                    yield found("longer", cite, vp=vp, band=band)
+                    yield make_finding("longer", cite, vp=vp, band=band)
 
 
 def _several(book: Rulebook) -> Iterator[Finding]:
@@ -124,14 +126,16 @@ def _several(book: Rulebook) -> Iterator[Finding]:
             formula = to_places(further_award(int(row[0]), rule), 0 if rule.unit == IMPS else 2, Halves.UP)
             if has != formula:
                 printed_, made = str(has), str(formula)
-                yield found("several", str(table.clause), row=row[0], column=column, printed=printed_, formula=made)
+                yield make_finding(
+                    "several", str(table.clause), row=row[0], column=column, printed=printed_, formula=made
+                )
 
 
 def _units(book: Rulebook) -> Iterator[Finding]:
     """Findings for ways of scoring that combine different units."""
     for name, rule in book.stated["scoring"].items():
         for clash in scoring_clashes(book.scoring(name)):
-            yield found("units", rule.clause, name=name, clash=told(clash))
+            yield make_finding("units", rule.clause, name=name, clash=clash_text(clash))
 
 
 def _references(book: Rulebook) -> Iterator[Finding]:
@@ -144,11 +148,11 @@ def _references(book: Rulebook) -> Iterator[Finding]:
 
 def _cites(clause: Clause, book: Rulebook, name: str) -> Iterator[Finding]:
     if clause.number not in book.clauses.get(clause.document, {}):
-        yield found("no clause", str(clause), name=name)
+        yield make_finding("no clause", str(clause), name=name)
         return
     for reading in clause.readings:
         if reading not in book.readings[clause.document]:
-            yield found("no reading", clause, name=name, reading=reading)
+            yield make_finding("no reading", clause, name=name, reading=reading)
 
 
 CHECKS = (_scales, _bands, _several, _units, _references)

@@ -10,7 +10,7 @@ from overtrick.core.selection.rules import Selection
 from overtrick.core.wording import Phrase, phrase
 from overtrick.regulations.plan.event_book import OWN, edition_for, edition_for_year, plan_for
 from overtrick.regulations.plan.selection import load_selection
-from overtrick.regulations.read.editions import Edition, in_force, program_edition, shipped_edition, under
+from overtrick.regulations.read.editions import Edition, in_force, program_edition, shipped_edition, use_edition
 from overtrick.regulations.read.event_texts import event_paths
 
 T = TypeVar("T")
@@ -66,8 +66,8 @@ class BookRules:
         """
         found = self.find(fingerprint) if fingerprint else program_edition()
         if found is None:
-            found = next((each for each in self.editions() if each.called(fingerprint)), None)
-        if found is not None and found.within(program_edition()):
+            found = next((each for each in self.editions() if each.has_fingerprint(fingerprint)), None)
+        if found is not None and found.is_within(program_edition()):
             return program_edition()  # the texts are identical, so they need not be read twice
         return found
 
@@ -82,7 +82,7 @@ class BookRules:
 
     def current(self) -> Edition | None:
         """Our own edition for these books; `None` if we have no such event any more."""
-        with under(self.ours or program_edition()):
+        with use_edition(self.ours or program_edition()):
             if self.name.endswith(OWN):
                 return edition_for(self.name) if self.disk and Path(self.name).is_file() else None
             if self.name in in_force().folders:
@@ -95,15 +95,15 @@ class BookRules:
 
     def plan(self, fingerprint: str) -> PlanFor | None:
         """The regulation of an event by an edition; `None` if it is not available."""
-        return self._by(fingerprint, plan_for)
+        return self._build(fingerprint, plan_for)
 
     def selection(self, fingerprint: str) -> Selection | None:
         """The rules of a selection year by an edition; `None` if they are not available."""
-        return self._by(fingerprint, load_selection)
+        return self._build(fingerprint, load_selection)
 
-    def _by(self, fingerprint: str, build: Callable[[str], T]) -> T | None:
+    def _build(self, fingerprint: str, build: Callable[[str], T]) -> T | None:
         edition = self.edition(fingerprint)
         if edition is None:
             return None
-        with under(edition):
+        with use_edition(edition):
             return build(self.name)

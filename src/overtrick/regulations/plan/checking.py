@@ -12,7 +12,7 @@ from overtrick.regulations.plan.graph import graph_faults
 from overtrick.regulations.plan.references import named_faults, own_faults
 from overtrick.regulations.plan.rules import reach_of, scope_of
 from overtrick.regulations.read.event_texts import event_tables, known_as
-from overtrick.regulations.read.mend import mended
+from overtrick.regulations.read.mend import mend_tables
 
 WAVES = 12
 """How often a file is mended and read again before the remaining faults are given up."""
@@ -46,7 +46,7 @@ def check_event(text: str, name: str) -> CheckedEvent:
     named = list(named_faults(file))
     checked.faults |= dict.fromkeys(f"{file.where(path)}: {fault}" for path, fault in named)
     if named and file.tables is not None:
-        again = mended(file.tables, named)
+        again = mend_tables(file.tables, named)
         file, worse = _readable(again.tables, checked) if again is not None else (None, True)
         lost = lost or worse or (again is not None and again.lost)
     if file is None or lost or own or (named and list(named_faults(file))):
@@ -70,8 +70,8 @@ def _readable(tables: LocatedTable, checked: CheckedEvent) -> tuple[EventFile | 
             scope = scope_of(tables)
             file = read_file(EventFile, tables, FileScope(EventFile, tables, scope))
         except Misread as error:
-            checked.faults |= dict.fromkeys(f"{tables.at(path)}: {fault}" for path, fault in error.faults)
-            again = mended(tables, error.faults)
+            checked.faults |= dict.fromkeys(f"{tables.find_origin(path)}: {fault}" for path, fault in error.faults)
+            again = mend_tables(tables, error.faults)
             if again is None:
                 return None, True
             tables, lost = again.tables, lost or again.lost

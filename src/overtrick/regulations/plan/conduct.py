@@ -14,7 +14,7 @@ from overtrick.regulations.grammar.eligibility import Eligibilities
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.grammar.refs import Ref
 from overtrick.regulations.grammar.stages import ConductWords, PlayersWords, StageWords
-from overtrick.regulations.plan.rules import built, reach_of, rule_of
+from overtrick.regulations.plan.rules import build_from_words, reach_of, rule_of
 
 T = TypeVar("T", ConductWords, PlayersWords)
 
@@ -22,9 +22,9 @@ T = TypeVar("T", ConductWords, PlayersWords)
 def stage_rules(words: StageWords, file: EventFile) -> StageRules:
     """The rules that bind a stage: those of its event for all its stages, and its own."""
     name = f"{file.known_as or file.event.id}/{words.name}"
-    conduct, both = reach_of(file).said(Conduct), _joined(file.conduct, words.conduct)
+    conduct, both = reach_of(file).content(Conduct), _join_rules(file.conduct, words.conduct)
     tariffs, times = (_tariffs(words, both, conduct), _times(both, conduct)) if conduct else (Tariffs(), Times())
-    instead = _joined(file.players, words.players).instead.items()
+    instead = _join_rules(file.players, words.players).instead.items()
     rules = _eligibility(file, {str(name): str(other) for name, other in instead})
     players = PlayersRule() if rules is None else _players(words.players, file.players, rules, name)
     appeals = conduct.appeal if conduct is not None else None
@@ -41,14 +41,14 @@ def leaver_rules(file: EventFile) -> StageRules:
 
 def _eligibility(file: EventFile, instead: Mapping[str, str]) -> Eligibilities | None:
     """What an event and its document say of who may play, if anything; *instead* are rules that replace others."""
-    opened = reach_of(file).opened(Eligibilities, tuple(sorted(instead.items())))
+    opened = reach_of(file).find_file(Eligibilities, tuple(sorted(instead.items())))
     if opened is None:
         return None
     read: Eligibilities = opened.said
     return replace(read, rules={**read.rules, **{name: read.rules[other] for name, other in instead.items()}})
 
 
-def _joined(whole: T, own: T) -> T:
+def _join_rules(whole: T, own: T) -> T:
     """The rules of an event for all its stages joined with those of one: lists are added, else the stage's own win."""
     said: dict[str, Any] = {}
     for each in fields(whole):
@@ -81,7 +81,7 @@ def _count(same: Same | None, rule: CountRule | None, words: StageWords) -> Coun
 
 def _times(both: ConductWords, conduct: Conduct) -> Times:
     clocks: tuple[Clock, ...] = tuple(name.rule for name in both.clocks)
-    return built(
+    return build_from_words(
         Times,
         both,
         timetable=tuple(row for row in conduct.timetable if row.event in both.timetable),
@@ -103,7 +103,7 @@ def _players(own: PlayersWords, whole: PlayersWords, rules: Eligibilities, name:
     def meant(names: Iterable[str]) -> tuple[Eligibility, ...]:
         return tuple(rules.rules[each] for each in names)
 
-    both = _joined(whole, own)
+    both = _join_rules(whole, own)
     withdrawal = rules.withdrawal
     return PlayersRule(
         meant(whole.eligibility),

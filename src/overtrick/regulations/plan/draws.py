@@ -48,7 +48,7 @@ def shape_of(words: StageWords, entrants: Entrants, before: Mapping[str, Shape],
     taken = tuple(
         (_dropping_in(words, source), 0)
         if source.event
-        else (_taken(words, source, before, file), _after(source, before))
+        else (_count_qualifiers(words, source, before, file), _places_before(source, before))
         for source in words.source
     )
     came = [
@@ -59,7 +59,7 @@ def shape_of(words: StageWords, entrants: Entrants, before: Mapping[str, Shape],
     lines = () if words.fields else lines_of(play, size)
     fields = lines or _split(size, len(words.fields.names) if words.fields else 1)
     tables = max(fields) if len(fields) > 1 else (size + 1) // 2
-    length = length_of(play, _said(words), size, tables)
+    length = length_of(play, _stated_length(words), size, tables)
     matches, boards = length.rounds, length.boards
     if matches is None or boards is None:
         raise RegulationErrors([f"{words.clause.cite}: {words.name} does not say how many matches of how many boards."])
@@ -68,7 +68,7 @@ def shape_of(words: StageWords, entrants: Entrants, before: Mapping[str, Shape],
     return Shape(fields, taken, matches, boards, by_session, lengths)
 
 
-def _taken(words: StageWords, source: SourceWords, before: Mapping[str, Shape], file: EventFile) -> int:
+def _count_qualifiers(words: StageWords, source: SourceWords, before: Mapping[str, Shape], file: EventFile) -> int:
     """How many come from each field of an earlier stage."""
     if source.stage not in before:
         known = ", ".join(before) or "none"
@@ -80,9 +80,9 @@ def _taken(words: StageWords, source: SourceWords, before: Mapping[str, Shape], 
     if isinstance(source.each, int):
         taken = source.each
     elif source.attendance:
-        taken = min(_seated(before[source.stage].size, file), *before[source.stage].fields)
+        taken = min(_final_seats(before[source.stage].size, file), *before[source.stage].fields)
     elif isinstance(source.places, tuple):
-        taken = _between(source, source.places, before[source.stage])
+        taken = _count_in_range(source, source.places, before[source.stage])
     elif isinstance(source.places, int):
         if source.places % fields:
             raise RegulationErrors([f"{source.clause.cite}: {source.places} places are not as many from each field."])
@@ -106,13 +106,13 @@ def _dropping_in(words: StageWords, source: SourceWords) -> int:
     return source.places
 
 
-def _after(source: SourceWords, before: Mapping[str, Shape]) -> int:
+def _places_before(source: SourceWords, before: Mapping[str, Shape]) -> int:
     """How many places of each field precede those that come from it."""
     places = source.places
     return (places[0] - 1) // len(before[source.stage].fields) if isinstance(places, tuple) else 0
 
 
-def _between(source: SourceWords, places: tuple[int, ...], before: Shape) -> int:
+def _count_in_range(source: SourceWords, places: tuple[int, ...], before: Shape) -> int:
     """How many come from each field by a range of places, or from a place to the last."""
     cite = source.clause.cite
     if not 1 <= len(places) <= 2 or not 1 <= places[0] <= places[-1]:
@@ -130,11 +130,11 @@ def _between(source: SourceWords, places: tuple[int, ...], before: Shape) -> int
 
 def seats_by_attendance(file: EventFile) -> tuple[Seats, ...]:
     """How many seats the document's final has for each average attendance."""
-    book = reach_of(file).said(DrawBook)
+    book = reach_of(file).content(DrawBook)
     return tuple(Seats(each.clause, each.at_least, 2 * each.tables) for each in (book.howells if book else ()))
 
 
-def _seated(playing: int, file: EventFile) -> int:
+def _final_seats(playing: int, file: EventFile) -> int:
     """The seats of a final if everyone who plays came to every session."""
     return seats_at(seats_by_attendance(file), playing).places
 
@@ -143,7 +143,7 @@ def _split(size: int, fields: int) -> tuple[int, ...]:
     return tuple(size // fields + (place < size % fields) for place in range(fields))
 
 
-def _said(words: StageWords) -> Length:
+def _stated_length(words: StageWords) -> Length:
     """Matches, boards and sessions as stated in the stage, or in the layout it names."""
     matches = words.matches if isinstance(words.matches, int) else None
     boards = words.boards if isinstance(words.boards, int) else None

@@ -40,11 +40,11 @@ from overtrick.regulations.grammar.refs import Ref
 from overtrick.regulations.grammar.stages import StageWords
 from overtrick.regulations.plan.conduct import stage_rules
 from overtrick.regulations.plan.draws import Shape, play_of, seats_by_attendance, shape_of
-from overtrick.regulations.plan.formats import Situation, honours_read, planned, situation
+from overtrick.regulations.plan.formats import Situation, honours_read, planned_stages, situation
 from overtrick.regulations.plan.graph import build_graph
-from overtrick.regulations.plan.rules import built, rule_of
+from overtrick.regulations.plan.rules import build_from_words, rule_of
 from overtrick.regulations.plan.units import unit_faults
-from overtrick.regulations.read.editions import in_force, under
+from overtrick.regulations.read.editions import in_force, use_edition
 
 AS_READ: Mapping[str, str] = {}
 OUTSIDE = "other events"
@@ -67,7 +67,7 @@ def plan_of(file: EventFile) -> PlanFor:
     def build(
         entrants: Entrants, choices: frozenset[str], readings: tuple[tuple[str, str], ...]
     ) -> Event | DirectorError:
-        with under(edition):
+        with use_edition(edition):
             try:
                 return build_event(file, entrants, choices, dict(readings))
             except DirectorError as refusal:  # cached: asked again with every posting while too few have entered
@@ -91,7 +91,7 @@ def build_event(
     balance, or units that do not match, raises `RegulationErrors`; stored editions are not checked.
     """
     at = situation(file, entrants, choices)
-    event = _assembled(file, at, readings)
+    event = _assemble(file, at, readings)
     if not in_force().kept and (faults := unit_faults(file, at, event)):
         raise RegulationErrors(faults)
     return event
@@ -103,22 +103,22 @@ def check_units(file: EventFile) -> None:
     for choices in (frozenset[str](), *(frozenset({choice.id}) for choice in file.choice)):
         with suppress(DirectorError, RegulationErrors):  # what cannot be planned has no units to check
             at = situation(file, Entrants(file.event.usual), choices)
-            faults |= dict.fromkeys(unit_faults(file, at, _assembled(file, at, AS_READ)))
+            faults |= dict.fromkeys(unit_faults(file, at, _assemble(file, at, AS_READ)))
     if faults:
         raise RegulationErrors(list(faults))
 
 
-def _assembled(file: EventFile, at: Situation, readings: Mapping[str, str]) -> Event:
+def _assemble(file: EventFile, at: Situation, readings: Mapping[str, str]) -> Event:
     """The event as its words describe it, without checking units."""
     if file.graph is not None:
         return build_graph(file, file.graph, at.entrants, readings)
     stages: list[Stage] = []
     shapes: dict[str, Shape] = {}
-    for each in planned(file, at, readings):
+    for each in planned_stages(file, at, readings):
         try:
             shape = shape_of(each, at.entrants, shapes, file)
             shapes[each.name] = shape
-            stages.append(_seated(_carrying(_stage(each, shape, file), stages), file.event.contest))
+            stages.append(_check_contest(_carrying(_stage(each, shape, file), stages), file.event.contest))
         except RegulationErrors as errors:
             raise StageErrors(errors.faults, each.name) from errors
     event = file.event
@@ -128,7 +128,7 @@ def _assembled(file: EventFile, at: Situation, readings: Mapping[str, str]) -> E
     )  # fmt: skip
 
 
-def _seated(stage: Stage, contest: Contest) -> Stage:
+def _check_contest(stage: Stage, contest: Contest) -> Stage:
     """The stage; refused where its way to play is for other contestants than those who enter."""
     alone = contest is Contest.INDIVIDUALS
     if alone and not stage.play.alone:
@@ -182,7 +182,7 @@ def _stage(words: StageWords, shape: Shape, file: EventFile) -> Stage:
     if words.scoring is None or words.ranking is None or words.play is None:
         lacks = next(key for key in ("scoring", "ranking", "play") if getattr(words, key) is None)
         raise RegulationErrors([f"{words.clause.cite}: {words.name} has no {lacks}."])
-    return built(
+    return build_from_words(
         Stage,
         words,
         play=_play(words, shape),
@@ -270,7 +270,9 @@ def _sources(words: StageWords, shape: Shape, file: EventFile) -> tuple[Source, 
     if len(stages) > 1 and words.fields is not None and words.fields.made is FieldsMade.KEPT:
         raise RegulationErrors([f"{words.clause.cite}: {words.name} has several sources and keeps no fields."])
     return tuple(
-        built(Source, source, each=each, after=after, seats=seats_by_attendance(file) if source.attendance else ())
+        build_from_words(
+            Source, source, each=each, after=after, seats=seats_by_attendance(file) if source.attendance else ()
+        )
         for source, (each, after) in zip(words.source, shape.taken, strict=True)
         if each or source.stage
     )
@@ -283,4 +285,4 @@ def _forfeit(name: Ref[ForfeitRule], scoring: Ref[Scoring], shape: Shape) -> For
         boards: next((to for span, to in matches if boards in span), None) for boards in {shape.boards, *shape.lengths}
     }
     scales = {boards: to for boards, to in found.items() if isinstance(to, PrintedScale | CornerScale | BandScale)}
-    return name.rule.on(scales, shape.boards)
+    return name.rule.with_scales(scales, shape.boards)

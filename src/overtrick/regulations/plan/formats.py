@@ -67,7 +67,7 @@ def situation(file: EventFile, entrants: Entrants, choices: Iterable[str]) -> Si
     _fitting(file, entrants, chosen)
     plain = Situation(entrants, chosen, {})
     found = next((table for table in file.format if plain.holds(table.when)), None)
-    formatted = plain if found is None else _formatted(found, plain)
+    formatted = plain if found is None else _apply_format(found, plain)
     if entrants.entered not in event.entries:
         raise DirectorError(
             "The {event} is for {entries} {contest}, not {entered}",
@@ -133,7 +133,7 @@ def _near(least: int, most: int | None, entered: int) -> Phrase:
     return phrase("Close entries at {most}, or run two fields with separate conditions.", most=most)
 
 
-def _formatted(chosen: FormatOf, plain: Situation) -> Situation:
+def _apply_format(chosen: FormatOf, plain: Situation) -> Situation:
     rows, gap, name = [], None, chosen.table
     cells: dict[str, Cell] = {}
     while name:
@@ -142,27 +142,27 @@ def _formatted(chosen: FormatOf, plain: Situation) -> Situation:
         gap = gap or missing
         rows.append(row)
         cells |= row.cells
-        name = Ref.to(name.kind, str(row.cells.get(chosen.then or "", "")), name.scope)
+        name = Ref.make(name.kind, str(row.cells.get(chosen.then or "", "")), name.scope)
     return Situation(plain.entrants, plain.choices, cells, tuple(rows), gap)
 
 
 def _row(table: FormatTable, chosen: FormatOf, entrants: Entrants) -> tuple[FormatRow, FormatGap | None]:
     count = entrants.contend if table.counts.startswith("contending") else entrants.entered
     found = table.find(count)
-    proposed = table.proposed(found) if isinstance(found, FormatGap) else None
+    proposed = table.suggested_row(found) if isinstance(found, FormatGap) else None
     if isinstance(found, FormatGap) and proposed is not None and chosen.gaps == "as proposed":
         return proposed, found
     return table.row(count), None
 
 
-def planned(file: EventFile, at: Situation, readings: Mapping[str, str]) -> tuple[StageWords, ...]:
+def planned_stages(file: EventFile, at: Situation, readings: Mapping[str, str]) -> tuple[StageWords, ...]:
     """The stages played in this situation, in order, under these readings."""
     ways = [way for way in ways_of(file, readings) if at.holds(way.when)]
-    stages = [_resolved(stage, at) for stage in file.stage if at.holds(stage.when)]
+    stages = [_resolve_stage(stage, at) for stage in file.stage if at.holds(stage.when)]
     return tuple(_with_ways(stage.name, stage, ways, file) for stage in stages)
 
 
-def _resolved(stage: StageWords, at: Situation) -> StageWords:
+def _resolve_stage(stage: StageWords, at: Situation) -> StageWords:
     update: dict[str, Any] = {}
     for instead in stage.instead:
         if at.holds(instead.when):
@@ -175,10 +175,10 @@ def _resolved(stage: StageWords, at: Situation) -> StageWords:
         for key in ("matches", "boards", "matches_a_session", "sessions")
         if isinstance(value := getattr(stage, key), Column)
     }
-    return replace(stage, **filled, source=tuple(_filled(source, at, stage) for source in stage.source))
+    return replace(stage, **filled, source=tuple(_resolve_source(source, at, stage) for source in stage.source))
 
 
-def _filled(source: SourceWords, at: Situation, stage: StageWords) -> SourceWords:
+def _resolve_source(source: SourceWords, at: Situation, stage: StageWords) -> SourceWords:
     """A source with the places that the table of formats gives."""
     places: dict[str, Any] = {
         key: _cell(value, at, stage) for key in ("each", "places") if isinstance(value := getattr(source, key), Column)

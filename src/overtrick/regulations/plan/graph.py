@@ -178,7 +178,7 @@ def _tie(rule: StageRule, book: Rulebook) -> TieRule | None:
 def _swiss(nodes: tuple[Node, ...], course: Course, words: SwissOfGraph) -> Stage:
     first = nodes[0].rule
     # Whether the field of a round is odd depends on who drops in, so the rule for an odd field must exist.
-    swiss = words.draw.rule.under(Settings(1))
+    swiss = words.draw.rule.resolve(Settings(1))
     numbers = tuple(node.rule.number or place for place, node in enumerate(nodes, start=1))
     play = DropInPlay(nodes, numbers, swiss.rule, swiss.entrants, course.drop_in)
     sessions = sorted({node.rule.session for node in nodes})
@@ -211,10 +211,10 @@ def _entry_faults(file: EventFile, words: GraphWords, entry: int) -> Iterator[st
     except DirectorError as error:
         yield str(error)
     else:
-        yield from _unended(course)
+        yield from _section_faults(course)
 
 
-def _unended(course: Course) -> Iterator[str]:
+def _section_faults(course: Course) -> Iterator[str]:
     for node in course.flow.nodes:
         if node.rule.contest is Contest.SWISS and not node.rule.section:
             yield f"{node.rule.name} is a round of a Swiss, and its section does not say of which"

@@ -59,7 +59,7 @@ def imported_text(game: EventFile, *, title: str, called: str, movement: Movemen
     """The event file of a session: it states what differs from the game."""
     size, boards = len(movement.present), len(movement.rounds) * movement.boards_a_set
     winners = 2 if movement.fields is Fields.TWO else 1
-    rule = _totalled(scoring)
+    rule = _scoring_rule_lines(scoring)
     return "\n".join(
         [
             f"# {title}: a session that was played and scored elsewhere.",
@@ -87,7 +87,7 @@ def imported_text(game: EventFile, *, title: str, called: str, movement: Movemen
     )
 
 
-def _totalled(scoring: Scoring) -> list[str]:
+def _scoring_rule_lines(scoring: Scoring) -> list[str]:
     """A scoring whose match totals are converted, as an own rule of the event that adds up the boards instead."""
     if all(isinstance(conversion, NetImps) for _, conversion in scoring.match.conversions):
         return []

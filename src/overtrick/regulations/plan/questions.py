@@ -131,12 +131,12 @@ def _length_of(game: EventFile, said: str) -> tuple[int | None, int | None]:
         return None, None
     said = said or asked.usual
     if way_of_game(game) == "sessions":
-        return None, _counted(said, asked.usual)
+        return None, _parse_count(said, asked.usual)
     matches, _, each = said.lower().replace("×", "x").partition("x")
-    return _counted(matches, asked.usual), _counted(each, asked.usual)
+    return _parse_count(matches, asked.usual), _parse_count(each, asked.usual)
 
 
-def _counted(text: str, like: str) -> int:
+def _parse_count(text: str, like: str) -> int:
     if not text.strip().isdecimal() or not int(text) or len(text) > 6:
         raise DirectorError(
             "“{text}” is not a number of boards or matches",

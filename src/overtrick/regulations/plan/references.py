@@ -28,41 +28,41 @@ def reference_faults(file: EventFile) -> Iterator[str]:
 
 def own_faults(rules: OwnRules, scope: Reach) -> Iterator[str]:
     """Every fault of the event's own rules."""
-    stated = rules.of(RuleFile)
+    stated = rules.tables_of(RuleFile)
     yield from scope.book.faults(RuleText(stated.origin.name, stated)) if stated else ()
     for said in rules.kinds():
         try:
-            scope.opened(said)
+            scope.find_file(said)
         except RegulationErrors as errors:
             yield from errors.faults
 
 
 def named_faults(file: EventFile) -> Iterator[tuple[Path, Fault]]:
     """Every invalid reference, with its place and what was probably meant."""
-    for path, name in (*references(file), *_followed(file)):
+    for path, name in (*references(file), *_indirect_references(file)):
         try:
             _ = name and name.rule
         except RegulationErrors:
             continue  # a faulty rule is reported where it is stated
         except DirectorError as error:
-            yield path, _told(path, error)
+            yield path, _fault(path, error)
     for path, kind, wanted, known in _names(file):
         if wanted not in known:
-            yield path, _told(path, not_found(kind, wanted, list(known)))
+            yield path, _fault(path, not_found(kind, wanted, list(known)))
 
 
-def _told(path: Path, error: DirectorError) -> Fault:
+def _fault(path: Path, error: DirectorError) -> Fault:
     return Fault.of(f"{'.'.join(map(str, path))}: {error}", error.meant if isinstance(error, NotFound) else "")
 
 
-def _followed(file: EventFile) -> Iterator[tuple[Path, Ref[Any]]]:
+def _indirect_references(file: EventFile) -> Iterator[tuple[Path, Ref[Any]]]:
     """The rules that those an event names refer to: the guide to the cost of a substitute, tables of formats."""
     for path, name in references(file):
         if name and name.kind is DeductionRule:
-            yield path, Ref.to(SubstituteGuide, name, name.scope)
+            yield path, Ref.make(SubstituteGuide, name, name.scope)
     for path, table, row in _rows(file):
         if table.then is not None and table.then in row.cells:
-            yield path, Ref.to(table.table.kind, str(row.cells[table.then]), table.table.scope)
+            yield path, Ref.make(table.table.kind, str(row.cells[table.then]), table.table.scope)
 
 
 def _rows(file: EventFile) -> Iterator[tuple[Path, FormatOf, FormatRow]]:

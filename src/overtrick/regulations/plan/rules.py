@@ -37,17 +37,17 @@ def rule_of(name: Ref[T] | None) -> T | None:
     return name.rule if name else None
 
 
-def built(kind: type[T], words: object, **others: object) -> T:
+def build_from_words(kind: type[T], words: object, **others: object) -> T:
     """An object of the core from the words of an event file.
 
     A field that is not among *others* gets the word of the same name, with the rules for the names in it.
     """
     own = {each.name for each in fields(kind)} - others.keys()  # type: ignore[arg-type] # it is a dataclass
     said = {name: getattr(words, name) for name in own if hasattr(words, name)}
-    return kind(**others, **{name: _meant(value) for name, value in said.items()})
+    return kind(**others, **{name: _resolve(value) for name, value in said.items()})
 
 
-def _meant(value: Any) -> Any:
+def _resolve(value: Any) -> Any:
     if isinstance(value, tuple) and value and isinstance(value[0], Ref):
         return tuple(name.rule for name in value)
     return rule_of(value) if isinstance(value, Ref) else value

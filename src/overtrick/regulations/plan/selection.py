@@ -65,15 +65,15 @@ def load_selection(folder: str) -> Selection:
             found = listed_way(words.reading, words.cites, f"The selection of {words.cites}", reading, way)
             below |= {tuple(path.split(".")): found.to for path in found.sets} if found else {}
         read = read_selection(text, f"{folder}/{FILE}", Beyond(reach(folder), FILE), below)
-        return _built(read, eligible, by)
+        return _build_selection(read, eligible, by)
 
     def by(readings: Mapping[str, str]) -> Selection:
         return otherwise(tuple(sorted(readings.items())))
 
-    return _built(words, eligible, by)
+    return _build_selection(words, eligible, by)
 
 
-def _built(
+def _build_selection(
     words: SelectionFile, eligible: Eligibilities | None, otherwise: Callable[[Mapping[str, str]], Selection]
 ) -> Selection:
     """The rules of a file with what the document says of entries; tests about an event name it."""
@@ -81,14 +81,16 @@ def _built(
     elsewhere = ("replacement", "reentry", "offers", "club_places")
     return replace(
         rules,
-        fields={name: replace(each, last_berth=_told(each.last_berth, rules)) for name, each in rules.fields.items()},
+        fields={
+            name: replace(each, last_berth=_name_events(each.last_berth, rules)) for name, each in rules.fields.items()
+        },
         ways={each.id: tuple(way.way for way in each.other) for each in words.reading if each.other},
         otherwise=otherwise,
         **{each: getattr(eligible, each) for each in elsewhere if eligible is not None},
     )
 
 
-def _told(rule: BerthRule, rules: Selection) -> BerthRule:
+def _name_events(rule: BerthRule, rules: Selection) -> BerthRule:
     events = rules.ledger.events
     by = (replace(each, name=events[each.event].name) if isinstance(each, Doubled) else each for each in rule.by)
     return replace(rule, by=tuple(by))

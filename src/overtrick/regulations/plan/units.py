@@ -12,19 +12,19 @@ Path = tuple[str | int, ...]
 
 def unit_faults(file: EventFile, at: Situation, event: Event) -> list[str]:
     """Every place where different units would be added, carried or ranked together in an event as it is planned."""
-    return [f"{file.where(_path(file, at, clash))}: {clash.stage}: {told(clash)}" for clash in clashes(event)]
+    return [f"{file.where(_path(file, at, clash))}: {clash.stage}: {clash_text(clash)}" for clash in clashes(event)]
 
 
 def scoring_unit_faults(file: RuleText, book: Rulebook) -> list[str]:
     """Every place where a way of scoring in a rule file would add different units."""
     return file.faults(
-        (("scoring", place, clash.key), f"{words['id']}: {told(clash)}")
+        (("scoring", place, clash.key), f"{words['id']}: {clash_text(clash)}")
         for place, words in enumerate(file.data.get("scoring", ()))
         for clash in scoring_clashes(book.scoring(words["id"]))
     )
 
 
-def told(clash: Clash) -> str:
+def clash_text(clash: Clash) -> str:
     """A conflict of units, in words."""
     return f"{clash.key} {clash.what} {clash.has.name}, but {clash.because}."
 

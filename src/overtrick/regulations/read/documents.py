@@ -89,28 +89,28 @@ class Reach:
     @cached_property
     def book(self) -> Rulebook:
         """The library with these own rules."""
-        rules = self.own.of(RuleFile)
+        rules = self.own.tables_of(RuleFile)
         return library().with_files([RuleText(rules.origin.name, rules)]) if rules else library()
 
     def abroad(self, name: str) -> bool:
         """Whether a name refers to a rule of another folder."""
         return split(name, self.folder)[0] != self.folder
 
-    def opened(self, said: type, instead: tuple[tuple[str, str], ...] = ()) -> Opened | None:
+    def find_file(self, said: type, instead: tuple[tuple[str, str], ...] = ()) -> Opened | None:
         """The file of a kind, with own content before the folder's; `None` where neither has any.
 
         *instead* are rules of it that replace others.
         """
         if (said, instead) not in self._opened:
-            own, path = self.own.of(said), f"{self.folder}/{FILES[said]}"
+            own, path = self.own.tables_of(said), f"{self.folder}/{FILES[said]}"
             document = tables_of(path) if has(self.folder, FILES[said]) else None
-            tables = _before(said, own, document or LocatedTable({}, own.origin)) if own else document
+            tables = _merge_tables(said, own, document or LocatedTable({}, own.origin)) if own else document
             self._opened[said, instead] = None if tables is None else _read(said, tables, self, dict(instead))
         return self._opened[said, instead]
 
-    def said(self, said: type[T]) -> T | None:
+    def content(self, said: type[T]) -> T | None:
         """What the event and its folder say in the file of a kind; `None` where there is none."""
-        opened = self.opened(said)
+        opened = self.find_file(said)
         return cast("T", opened.said) if opened is not None else None
 
     def find(self, kind: Any, reference: str, below: Below = NOTHING, own: str = "") -> Any:
@@ -122,18 +122,18 @@ class Reach:
         if said is None:
             return self.book.find(kind, reference, below)
         where, name = split(reference, self.folder)
-        opened = self.opened(said)
-        if opened is not None and reference in opened.scope.known(kind):
+        opened = self.find_file(said)
+        if opened is not None and reference in opened.scope.rule_names(kind):
             return opened.find(kind, reference, below)
         if where != self.folder:
-            opened = reach(where).opened(said)
+            opened = reach(where).find_file(said)
         if kind in LISTED:
             listed = LISTED[kind][1](opened.said) if opened is not None else {}
             if name not in listed:
                 raise not_found(kind, name, list(listed))
             return listed[name]
-        if opened is None or name not in opened.scope.known(kind):
-            known = opened.scope.known(kind) if opened is not None else []
+        if opened is None or name not in opened.scope.rule_names(kind):
+            known = opened.scope.rule_names(kind) if opened is not None else []
             if where != self.folder:
                 raise not_found(kind, reference, [f"{where}/{each}" for each in known])
             raise not_found(kind, name, known, _elsewhere(said, kind))
@@ -146,18 +146,18 @@ def _elsewhere(said: type, kind: Any) -> list[str]:
     return [
         name if name.startswith(f"{folder}/") else f"{folder}/{name}"
         for folder in having
-        for name in FileScope(said, tables_of(f"{folder}/{FILES[said]}")).known(kind)
+        for name in FileScope(said, tables_of(f"{folder}/{FILES[said]}")).rule_names(kind)
     ]
 
 
-def _before(said: type, own: LocatedTable, document: LocatedTable) -> LocatedTable:
+def _merge_tables(said: type, own: LocatedTable, document: LocatedTable) -> LocatedTable:
     """The tables of a document's file after an event's own; one with the same name as an own table is left out."""
     words = {**document, **own}
     for _, key, by in FileScope(said, {}).shelves:
         if isinstance(mine := own.get(key), list) and isinstance(theirs := document.get(key), list):
             named = {name for table in mine if isinstance(table, dict) for name in _names(table, by)}
             words[key] = [*mine, *(table for table in theirs if not named & {*_names(table, by)})]
-    return LocatedTable(words, own.origin, {key: document.of(key) for key in document if key not in own})
+    return LocatedTable(words, own.origin, {key: document.origin_of(key) for key in document if key not in own})
 
 
 def _names(table: dict[str, Any], by: By) -> list[str]:
@@ -252,7 +252,7 @@ def load(said: type[T], folder: str) -> T:
 
 def said_of(said: type[T], folder: str) -> T | None:
     """The content of a folder's file of a kind; `None` where it has no such file."""
-    return reach(folder).said(said)
+    return reach(folder).content(said)
 
 
 def split(reference: str, folder: str) -> tuple[str, str]:

@@ -89,7 +89,7 @@ class Edition:
         whole = digest.hexdigest()
         return text_hash(f"{whole}\n{self.texts[self.own]}") if self.own else whole
 
-    def called(self, fingerprint: str) -> bool:
+    def has_fingerprint(self, fingerprint: str) -> bool:
         """Whether a fingerprint in a book means this edition."""
         return fingerprint in (self.hash, self.former)
 
@@ -97,7 +97,7 @@ class Edition:
         """Whether there is such a text."""
         return path in self.texts
 
-    def within(self, other: "Edition") -> bool:
+    def is_within(self, other: "Edition") -> bool:
         """Whether every text of this edition is in another, unchanged."""
         return all(other.texts.get(path) == self.texts[path] for path in self.paths)
 
@@ -114,38 +114,38 @@ class Edition:
         """
         shared = [folder for folder in self.folders if not self.has(f"{folder}/{DOCUMENT}")]
         start = list(start)
-        fresh = {*start, *self._in(*shared, *(path.partition("/")[0] for path in start if "/" in path))}
+        fresh = {*start, *self._paths_in(*shared, *(path.partition("/")[0] for path in start if "/" in path))}
         reached = set(fresh)
         while fresh:
             named = {each for path in fresh for each in _REFERENCE.findall(self.texts[path])}
             alike = {each for path in fresh for each in _LIKE.findall(self.texts[path])}
-            fresh = {path for each in named for path in self._named(*each)}
+            fresh = {path for each in named for path in self._referenced_paths(*each)}
             fresh = {*fresh, *(path for each in alike for path in self._alike(*each))} - reached
             reached |= fresh
         return Edition({path: self.texts[path] for path in reached})
 
-    def _in(self, *folders: str) -> list[str]:
+    def _paths_in(self, *folders: str) -> list[str]:
         """The paths in folders, except their events."""
         return [path for path in self.paths if path.count("/") == 1 and path.partition("/")[0] in folders]
 
-    def _named(self, folder: str, rest: str) -> list[str]:
+    def _referenced_paths(self, folder: str, rest: str) -> list[str]:
         """The paths that a reference leads to, if it is one."""
         if folder not in self.folders:
             return []
         having = self._having.get(f"{folder}/{rest}", [])
         by_name = any(path.startswith(f"{folder}/") for path in self._having.get(rest, ()))
-        return having if having and not by_name else self._in(folder)
+        return having if having and not by_name else self._paths_in(folder)
 
     def _alike(self, folder: str, name: str) -> list[str]:
         """The file of an event that another is like, and its folder."""
         path = f"{folder}/events/{name}{ENDING}"
-        return [path, *self._in(folder)] if self.has(path) else []
+        return [path, *self._paths_in(folder)] if self.has(path) else []
 
     @cached_property
     def _having(self) -> dict[str, list[str]]:
         """The paths of the texts that have a rule with an id or a name."""
         found: dict[str, list[str]] = {}
-        rules = [path for path in self._in(*self.folders) if not path.endswith(TEXTS)]
+        rules = [path for path in self._paths_in(*self.folders) if not path.endswith(TEXTS)]
         for path in rules:
             for name in _NAMED.findall(self.texts[path]):
                 found.setdefault(name, []).append(path)
@@ -203,7 +203,7 @@ def other_bodies() -> Mapping[str, Path]:
     return {each.name: each for each in sorted(place.iterdir()) if (each / DOCUMENT).is_file()} if place else {}
 
 
-def _beside() -> Iterator[Path]:
+def _extra_folders() -> Iterator[Path]:
     """The folders of documents beside the program: those named by the setting, and the folders in them."""
     for named in filter(None, os.environ.get("OVERTRICK_RULEBOOK", "").split(os.pathsep)):
         folder = Path(named).absolute() if Path(named).is_dir() else other_bodies().get(named, Path(named))
@@ -225,7 +225,7 @@ def program_edition() -> Edition:
     """The rulebook that ships with the program, and the documents beside it, as they are on first use."""
     found: dict[str, Traversable] = dict(files_in(rulebook()))
     known = {path.partition("/")[0] for path in found}
-    for folder in _beside():
+    for folder in _extra_folders():
         if folder.name in known:
             raise DirectorError(
                 "Two rules folders are called {folder}",
@@ -247,10 +247,10 @@ def in_force() -> Edition:
 
 
 @contextmanager
-def under(edition: Edition) -> Iterator[None]:
+def use_edition(edition: Edition) -> Iterator[None]:
     """Build rules from an edition's texts in this thread, inside the `with` block.
 
-    >>> with under(Edition({"club/scoring.toml": ""})):
+    >>> with use_edition(Edition({"club/scoring.toml": ""})):
     ...     in_force().folders
     ('club',)
     """

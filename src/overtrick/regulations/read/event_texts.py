@@ -8,7 +8,7 @@ from overtrick.regulations.grammar.event_rules import WITHIN
 from overtrick.regulations.grammar.files import not_found
 from overtrick.regulations.grammar.locate import LocatedTable, Origin
 from overtrick.regulations.grammar.place import CLAUSE
-from overtrick.regulations.grammar.tables import called
+from overtrick.regulations.grammar.tables import table_name
 from overtrick.regulations.read.editions import ENDING, by_edition, in_force
 from overtrick.regulations.read.likeness import LIKE, by_value, like_event, unlike
 from overtrick.regulations.read.load import document_files, tables_in, tables_of
@@ -36,7 +36,7 @@ def event_paths() -> Mapping[str, str]:
 def event_tables(text: str, name: str) -> LocatedTable:
     """The tables in the text of an event file, or every fault of it; *name* is used in the messages."""
     own = tables_of(name) if in_force().texts.get(name) == text else tables_in(text, name)
-    return _with_ways(by_value(_cited(_alike(_ranked_again(own), ()))))
+    return _with_ways(by_value(_cite_event(_alike(_ranked_again(own), ()))))
 
 
 def _ranked_again(file: LocatedTable) -> LocatedTable:
@@ -45,10 +45,10 @@ def _ranked_again(file: LocatedTable) -> LocatedTable:
     if not isinstance(event, LocatedTable) or str(event.get("id", "")).partition("/")[0] in in_force().folders:
         return file
     clause = str(event.get(CLAUSE, UNCITED))
-    words = {"fact": _under(file["fact"], clause)} if "fact" in file else {}
+    words = {"fact": _cite_tables(file["fact"], clause)} if "fact" in file else {}
     if isinstance(stages := file.get("stage"), list):
         words["stage"] = [
-            stage.with_words(also=_under(stage["also"], clause))
+            stage.with_words(also=_cite_tables(stage["also"], clause))
             if isinstance(stage, LocatedTable) and "also" in stage
             else stage
             for stage in stages
@@ -56,7 +56,7 @@ def _ranked_again(file: LocatedTable) -> LocatedTable:
     return file.with_words(**words)
 
 
-def _cited(file: LocatedTable) -> LocatedTable:
+def _cite_event(file: LocatedTable) -> LocatedTable:
     """A custom event whose tables get the clause around them where they cite none."""
     event = file.get("event")
     if not isinstance(event, LocatedTable):
@@ -64,13 +64,13 @@ def _cited(file: LocatedTable) -> LocatedTable:
     clause = str(event.get(CLAUSE, UNCITED))
     if known_as(file).partition("/")[0] in in_force().folders:
         return file
-    words = {key: _under(value, clause) for key, value in file.items() if key in ("stage", "choice")}
+    words = {key: _cite_tables(value, clause) for key, value in file.items() if key in ("stage", "choice")}
     if isinstance(rules := file.get("rules"), LocatedTable):
-        words["rules"] = _ruled(rules, clause)
+        words["rules"] = _cite_rules(rules, clause)
     return file.with_words(**words)
 
 
-def _under(value: Any, clause: str) -> Any:
+def _cite_tables(value: Any, clause: str) -> Any:
     """Tables in a list, and the draws, sources and the like in them, with this clause."""
     if not isinstance(value, list):
         return value
@@ -80,18 +80,18 @@ def _under(value: Any, clause: str) -> Any:
 def _stage_under(table: LocatedTable, clause: str) -> Any:
     own = str(table.get(CLAUSE, clause))
     parts = {key: _clad(part, own) for key, part in table.items() if key in ("draw", "source", "fields")}
-    parts |= {"instead": _under(table["instead"], own)} if "instead" in table else {}
+    parts |= {"instead": _cite_tables(table["instead"], own)} if "instead" in table else {}
     return _clad(table.with_words(**parts), clause)
 
 
-def _ruled(rules: LocatedTable, clause: str) -> LocatedTable:
+def _cite_rules(rules: LocatedTable, clause: str) -> LocatedTable:
     """An event's own rules with this clause, including those in a table of their own."""
     words: dict[str, Any] = {}
     for key, value in rules.items():
         if isinstance(value, list):
             words[key] = [_clad(each, clause) for each in value]
         elif isinstance(value, LocatedTable):
-            words[key] = _ruled(value, clause) if key in WITHIN.values() else _clad(value, clause)
+            words[key] = _cite_rules(value, clause) if key in WITHIN.values() else _clad(value, clause)
     return rules.with_words(**words)
 
 
@@ -142,7 +142,7 @@ def _with_ways(file: LocatedTable) -> LocatedTable:
     if not isinstance(readings, list) or not isinstance(event, LocatedTable):
         return file
     cite = str(event.get("clause", "")).partition(" ")[0]
-    known = _listed(_folders().get(cite) or known_as(file).partition("/")[0])
+    known = _readings_by_id(_folders().get(cite) or known_as(file).partition("/")[0])
     return file.with_words(reading=[_reading(each, known, file) for each in readings])
 
 
@@ -153,17 +153,17 @@ def _folders() -> Mapping[str, str]:
 
 
 @by_edition
-def _listed(folder: str) -> Mapping[str, LocatedTable]:
+def _readings_by_id(folder: str) -> Mapping[str, LocatedTable]:
     """What a document says of its readings, by id."""
     path = f"{folder}/readings.toml"
-    return {called(each): each for each in tables_of(path).get("reading", ())} if in_force().has(path) else {}
+    return {table_name(each): each for each in tables_of(path).get("reading", ())} if in_force().has(path) else {}
 
 
 def _reading(reading: Any, known: Mapping[str, LocatedTable], file: LocatedTable) -> Any:
     if not isinstance(reading, LocatedTable):
         return reading
     words = dict(reading)
-    stated = known.get(called(reading))
+    stated = known.get(table_name(reading))
     if stated is not None:
         words |= {key: stated[key] for key in ("covers",) if key in stated and key not in reading}
         if "other" not in reading and (ways := list(_ways(stated, file))):
@@ -175,13 +175,13 @@ def _reading(reading: Any, known: Mapping[str, LocatedTable], file: LocatedTable
             else way
             for way in words["other"]
         ]
-    taken = {key: stated.of(key) for key in words if stated is not None and key not in reading}
+    taken = {key: stated.origin_of(key) for key in words if stated is not None and key not in reading}
     return LocatedTable(words, reading.origin, taken)
 
 
 def _ways(stated: LocatedTable, file: LocatedTable) -> Iterator[LocatedTable]:
     """The document's alternatives that apply to an event: those that set something it has."""
-    starts = {"*", "honours", *(called(stage) for stage in file.get("stage", ()))}
+    starts = {"*", "honours", *(table_name(stage) for stage in file.get("stage", ()))}
     for way in stated.get("other", ()):
         if isinstance(way, LocatedTable) and (
             sets := [path for path in way["sets"] if path.partition(".")[0] in starts]
@@ -202,7 +202,7 @@ def _having(key: str, file: LocatedTable) -> list[str]:
     """The stages in which a word is, or may be, stated."""
     stages = [stage for stage in file.get("stage", ()) if isinstance(stage, LocatedTable)]
     having = [stage for stage in stages if key in ANYWHERE or any(key in each for each in (stage, *_insteads(stage)))]
-    return list(dict.fromkeys(called(stage) for stage in having))
+    return list(dict.fromkeys(table_name(stage) for stage in having))
 
 
 def _insteads(stage: LocatedTable) -> list[Any]:

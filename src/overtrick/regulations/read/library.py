@@ -26,7 +26,7 @@ from overtrick.regulations.grammar.rules import RULES, WORD_OF, ClauseText, Docu
 from overtrick.regulations.grammar.scales import ColumnWords, PrintedTable, Repair
 from overtrick.regulations.grammar.tables import read_table
 from overtrick.regulations.grammar.values import members
-from overtrick.regulations.read.editions import by_edition, in_force, shipped_edition, under
+from overtrick.regulations.read.editions import by_edition, in_force, shipped_edition, use_edition
 from overtrick.regulations.read.load import RuleText, TextFile, document_files, rule_files, text_files
 
 T = TypeVar("T")
@@ -122,7 +122,7 @@ class Rulebook:
         """A rule of a kind by name.
 
         >>> from overtrick.core.scoring.unplayed import ByeRule
-        >>> shipped().get(ByeRule, "sabf-2020/bye").clause.cite
+        >>> shipped_rulebook().get(ByeRule, "sabf-2020/bye").clause.cite
         'SABF20 15.1'
         """
         return cast("T", self.find(kind, name))
@@ -131,9 +131,9 @@ class Rulebook:
         """A rule by name, of a kind that may be one of several."""
         word = WORD_OF.get(kind) or self._word_of(kind, name)
         if below:
-            return self._read(self.named(word, name), below)
+            return self._read(self.find_stated(word, name), below)
         if (word, name) not in self._made:
-            self._made[word, name] = self._read(self.named(word, name), NOTHING)
+            self._made[word, name] = self._read(self.find_stated(word, name), NOTHING)
         return self._made[word, name]
 
     def all(self, kind: type[T]) -> dict[str, T]:
@@ -160,7 +160,7 @@ class Rulebook:
         """Every fault of a file's rules, and of the rules they name."""
         return file.faults(file.check(self))
 
-    def named(self, word: str, name: str) -> Stated:
+    def find_stated(self, word: str, name: str) -> Stated:
         """A rule as stated, by the word of its tables and its name."""
         known = self.stated[word]
         if name not in known:
@@ -182,7 +182,7 @@ class Rulebook:
     def clauses(self) -> dict[str, dict[str, ClauseText]]:
         """Every restated clause: by the document's citation, then by number."""
         return {
-            document.cite: {clause.id: clause for file in self._of(folder) for clause in file.clause}
+            document.cite: {clause.id: clause for file in self._folder_files(folder) for clause in file.clause}
             for folder, document in self.documents.items()
         }
 
@@ -190,11 +190,11 @@ class Rulebook:
     def readings(self) -> dict[str, dict[str, Reading]]:
         """Every reading: by the document's citation, then by id."""
         return {
-            document.cite: {reading.id: reading for file in self._of(folder) for reading in file.reading}
+            document.cite: {reading.id: reading for file in self._folder_files(folder) for reading in file.reading}
             for folder, document in self.documents.items()
         }
 
-    def _of(self, folder: str) -> list[TextFile]:
+    def _folder_files(self, folder: str) -> list[TextFile]:
         return [file for path, file in self.texts if path.startswith(f"{folder}/")]
 
     def scale(self, name: str, *, as_printed: bool = False) -> Scale:
@@ -203,7 +203,7 @@ class Rulebook:
 
     def columns(self, name: str) -> tuple[ColumnWords, ...]:
         """The columns of a printed scale, or of the one it adopts; empty where it is not printed."""
-        words = self.named("scale", name).words
+        words = self.find_stated("scale", name).words
         if words["kind"] == "same":
             return self.columns(words["scale"])
         return cast("tuple[ColumnWords, ...]", read_table(tuple[ColumnWords, ...], words.get("column", [])))
@@ -218,10 +218,10 @@ class Rulebook:
         """A printed table by name."""
         return self.get(PrintedTable, name)
 
-    def printed(self, name: str, boards: int) -> tuple[Clause, ...]:
+    def printed_tables(self, name: str, boards: int) -> tuple[PrintedTable, ...]:
         """The clauses that print a scale for a match of this many boards: its source, then its sisters."""
         column = self.column(name, boards)
-        return tuple(self.table(each).clause for each in (column.table, *column.sisters)) if column else ()
+        return tuple(self.table(each) for each in (column.table, *column.sisters)) if column else ()
 
     def repairs(self, name: str, boards: int) -> tuple[Repaired, ...]:
         """The rows of a scale, for a match of this many boards, that are read differently than printed."""
@@ -241,11 +241,11 @@ class Rulebook:
 
     def forfeit(self, name: str, scale: str | None = None, boards: int = 0) -> ForfeitRule:
         """A forfeit rule by name; a minimum in IMPs is converted by *scale* for a match of *boards*."""
-        return self.get(ForfeitRule, name).on({boards: self.scale(scale)} if scale else {}, boards)
+        return self.get(ForfeitRule, name).with_scales({boards: self.scale(scale)} if scale else {}, boards)
 
     def swiss(self, name: str, settings: Settings) -> Swiss:
         """A Swiss draw by name, for an event that decides what its document leaves open."""
-        return self.get(SwissDraw, name).under(settings)
+        return self.get(SwissDraw, name).resolve(settings)
 
     def scoring(self, name: str) -> Scoring:
         """A whole way of scoring, by name."""
@@ -295,7 +295,7 @@ def edition_said(cite: str) -> Phrase | None:
     return phrase("Edition {edition} of {cite}, from {since:date}", edition=last.id, cite=cite, since=last.since)
 
 
-def shipped() -> Rulebook:
+def shipped_rulebook() -> Rulebook:
     """The rulebook that ships with the program, whatever is in force or beside it."""
-    with under(shipped_edition()):
+    with use_edition(shipped_edition()):
         return library()

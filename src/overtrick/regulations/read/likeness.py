@@ -12,7 +12,7 @@ from overtrick.core.errors import RegulationErrors
 from overtrick.regulations.grammar.files import NotFound, not_found
 from overtrick.regulations.grammar.locate import LocatedTable, Origin
 from overtrick.regulations.grammar.place import CLAUSE, READINGS
-from overtrick.regulations.grammar.tables import called
+from overtrick.regulations.grammar.tables import table_name
 
 LIKE, WITHOUT, VALUE = "like", "without", "value"
 
@@ -24,21 +24,21 @@ def like_event(file: LocatedTable, find: FindEvent) -> LocatedTable:
     """A file completed from the event it is like, and its stages from one another."""
     event = file.get("event")
     if isinstance(event, LocatedTable) and LIKE in event:
-        other = find(str(event[LIKE]), event.of(LIKE))
-        file = over(file, _without(other, event))
+        other = find(str(event[LIKE]), event.origin_of(LIKE))
+        file = complete_table(file, _exclude(other, event))
     if not _tables(file.get("stage")):
         return file
     stages: list[LocatedTable] = []
     for stage in file["stage"]:
-        stages.append(over(stage, _without(_stage(stage, stages), stage)) if LIKE in stage else stage)
+        stages.append(complete_table(stage, _exclude(_stage(stage, stages), stage)) if LIKE in stage else stage)
     return file.with_words(stage=stages)
 
 
 def _stage(stage: LocatedTable, before: Sequence[LocatedTable]) -> LocatedTable:
-    known = {called(each): each for each in before}
+    known = {table_name(each): each for each in before}
     name = str(stage[LIKE])
     if name not in known:
-        raise unlike(stage.of(LIKE), not_found("stage before it", name, list(known)))
+        raise unlike(stage.origin_of(LIKE), not_found("stage before it", name, list(known)))
     return known[name]
 
 
@@ -47,7 +47,7 @@ def unlike(at: Origin, error: NotFound) -> RegulationErrors:
     return RegulationErrors([f"{at}: {LIKE}: {error}"])
 
 
-def over(own: LocatedTable, other: LocatedTable) -> LocatedTable:
+def complete_table(own: LocatedTable, other: LocatedTable) -> LocatedTable:
     """A table completed from another.
 
     A table that cites a clause of its own does not take over the other's readings.
@@ -55,15 +55,15 @@ def over(own: LocatedTable, other: LocatedTable) -> LocatedTable:
     words = {key: value for key, value in other.items() if key not in (LIKE, WITHOUT)}
     if CLAUSE in own:
         words.pop(READINGS, None)
-    taken = {key: other.of(key) for key in words if key not in own}
+    taken = {key: other.origin_of(key) for key in words if key not in own}
     for key, value in own.items():
-        words[key] = _both(value, words.get(key))
+        words[key] = _merge_values(value, words.get(key))
     return LocatedTable(words, own.origin, taken)
 
 
-def _both(own: Any, other: Any) -> Any:
+def _merge_values(own: Any, other: Any) -> Any:
     if isinstance(own, LocatedTable) and isinstance(other, LocatedTable):
-        return over(own, other)
+        return complete_table(own, other)
     return _by_name(own, other) if _tables(own) and _tables(other) else own
 
 
@@ -72,7 +72,7 @@ def _tables(value: Any) -> bool:
     return (
         isinstance(value, list)
         and bool(value)
-        and all(isinstance(each, LocatedTable) and called(each) for each in value)
+        and all(isinstance(each, LocatedTable) and table_name(each) for each in value)
     )
 
 
@@ -81,19 +81,19 @@ def _by_name(own: list[LocatedTable], other: list[LocatedTable]) -> list[Located
     left = list(own)
     found = []
     for each in other:
-        mine = next((table for table in left if called(table) == called(each)), None)
+        mine = next((table for table in left if table_name(table) == table_name(each)), None)
         if mine is not None:
             left.remove(mine)
-        found.append(over(mine, each) if mine is not None else each)
+        found.append(complete_table(mine, each) if mine is not None else each)
     return [*found, *left]
 
 
-def _without(other: LocatedTable, says: LocatedTable) -> LocatedTable:
+def _exclude(other: LocatedTable, says: LocatedTable) -> LocatedTable:
     """A table except what a table like it excludes."""
     for path in says.get(WITHOUT, ()):
         left = _cut(other, str(path).split("."))
         if left is None:
-            raise RegulationErrors([f"{says.of(WITHOUT)}: {WITHOUT}: there is no “{path}” in {says[LIKE]}."])
+            raise RegulationErrors([f"{says.origin_of(WITHOUT)}: {WITHOUT}: there is no “{path}” in {says[LIKE]}."])
         other = left
     return other
 
@@ -108,11 +108,11 @@ def _cut(table: LocatedTable, path: Sequence[str]) -> LocatedTable | None:
     if isinstance(inner, LocatedTable):
         left = _cut(inner, below)
         return None if left is None else table.with_words(**{key: left})
-    if not _tables(inner) or below[0] not in map(called, inner):
+    if not _tables(inner) or below[0] not in map(table_name, inner):
         return None
     if len(below) == 1:
-        return table.with_words(**{key: [each for each in inner if called(each) != below[0]]})
-    parts = [_cut(each, below[1:]) if called(each) == below[0] else each for each in inner]
+        return table.with_words(**{key: [each for each in inner if table_name(each) != below[0]]})
+    parts = [_cut(each, below[1:]) if table_name(each) == below[0] else each for each in inner]
     return None if None in parts else table.with_words(**{key: parts})
 
 
@@ -124,43 +124,45 @@ def by_value(file: LocatedTable) -> LocatedTable:
     choices: list[LocatedTable] = file["choice"] if _tables(file.get("choice")) else []
     if not any(VALUE in each for each in choices):
         return file
-    values = {called(each): each[VALUE] for each in choices if VALUE in each}
+    values = {table_name(each): each[VALUE] for each in choices if VALUE in each}
     words: dict[str, Any] = {
-        "choice": [each for choice in choices for each in _filled(choice, values.get(called(choice)))]
+        "choice": [each for choice in choices for each in _expand_table(choice, values.get(table_name(choice)))]
     }
     for key in ("format", "stage"):
         if key in file:
             words[key] = [_waiting(table, values) for table in file[key]]
-    words["format"] = list(_each(file.get("format", ()), values))
+    words["format"] = list(_expand_tables(file.get("format", ()), values))
     return file.with_words(**{key: value for key, value in words.items() if key in file})
 
 
 def _waiting(stage: LocatedTable, values: dict[str, Any]) -> LocatedTable:
-    return stage.with_words(instead=list(_each(stage["instead"], values))) if "instead" in stage else stage
+    return stage.with_words(instead=list(_expand_tables(stage["instead"], values))) if "instead" in stage else stage
 
 
-def _each(tables: Sequence[LocatedTable], values: dict[str, Any]) -> Iterator[LocatedTable]:
+def _expand_tables(tables: Sequence[LocatedTable], values: dict[str, Any]) -> Iterator[LocatedTable]:
     """Tables under `when`, for each value of the choice they depend on."""
     for table in tables:
         when = table.get("when")
-        yield from _filled(table, values.get(str(when.get("choice"))) if isinstance(when, dict) else None)
+        yield from _expand_table(table, values.get(str(when.get("choice"))) if isinstance(when, dict) else None)
 
 
-def _filled(table: LocatedTable, values: Any) -> Iterator[LocatedTable]:
+def _expand_table(table: LocatedTable, values: Any) -> Iterator[LocatedTable]:
     if values is None:
         yield table
         return
     for value in values:
         given = value if isinstance(value, dict) else {VALUE: value}
-        yield _with({key: part for key, part in table.items() if key != VALUE}, given, table.origin)
+        yield _fill_placeholders({key: part for key, part in table.items() if key != VALUE}, given, table.origin)
 
 
-def _with(value: Any, given: dict[str, Any], origin: Origin) -> Any:
+def _fill_placeholders(value: Any, given: dict[str, Any], origin: Origin) -> Any:
     """A value with its placeholders replaced."""
     if isinstance(value, dict):
-        return LocatedTable({key: _with(part, given, origin.below(key)) for key, part in value.items()}, origin)
+        return LocatedTable(
+            {key: _fill_placeholders(part, given, origin.child(key)) for key, part in value.items()}, origin
+        )
     if isinstance(value, list):
-        return [_with(part, given, origin.below(n)) for n, part in enumerate(value)]
+        return [_fill_placeholders(part, given, origin.child(n)) for n, part in enumerate(value)]
     if not isinstance(value, str):
         return value
     for name, part in given.items():

@@ -66,7 +66,7 @@ class RuleText:
 
     def faults(self, found: Iterable[tuple[Path, str]]) -> list[str]:
         """Faults with their lines."""
-        return [f"{self.data.at(path)}: {fault}" for path, fault in found]
+        return [f"{self.data.find_origin(path)}: {fault}" for path, fault in found]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ def _text_file(path: str, edition: Edition) -> TextFile:
     return found
 
 
-def beside(edition: Edition, folder: str, texts: Mapping[str, str]) -> Edition:
+def add_folder(edition: Edition, folder: str, texts: Mapping[str, str]) -> Edition:
     """An edition with an additional folder, replacing one of the same name; *texts* by their paths in it.
 
     What has been read of the other folders stays cached.
@@ -165,7 +165,7 @@ def tables_of(path: str, edition: Edition | None = None) -> LocatedTable:
 
 def tables_in(text: str, name: str) -> LocatedTable:
     """The tables in the text of a file; *name* is used in the messages of its faults."""
-    return LocatedTable.marked(sound(text, name), Origin(name, text))
+    return LocatedTable.from_words(sound(text, name), Origin(name, text))
 
 
 def read_tables(kind: type[T], tables: LocatedTable, scope: FileScope | None = None, below: Below = NOTHING) -> T:
@@ -173,7 +173,7 @@ def read_tables(kind: type[T], tables: LocatedTable, scope: FileScope | None = N
     try:
         return read_file(kind, tables, scope, below)
     except Misread as error:
-        raise RegulationErrors([f"{tables.at(path)}: {fault}" for path, fault in error.faults]) from error
+        raise RegulationErrors([f"{tables.find_origin(path)}: {fault}" for path, fault in error.faults]) from error
 
 
 def read_as(kind: type[T], text: str, name: str) -> T:

@@ -25,11 +25,11 @@ class Mended:
     lost: bool
 
 
-def mended(tables: LocatedTable, faults: Sequence[tuple[Path, str]]) -> Mended | None:
+def mend_tables(tables: LocatedTable, faults: Sequence[tuple[Path, str]]) -> Mended | None:
     """Tables without these faults: words as they were probably meant, or left out; `None` where that is impossible."""
     lost = False
     for path, fault in dict(reversed(faults)).items():
-        holder, key = _at(tables, path[:-1]), path[-1] if path else None
+        holder, key = _value_at(tables, path[:-1]), path[-1] if path else None
         if not isinstance(holder, LocatedTable) or not isinstance(key, str):
             return None
         words = _words(holder, key, fault)
@@ -61,7 +61,7 @@ def _fewest(words: Mapping[str, Any]) -> Any:
     return fewest if isinstance(fewest, int) else GUESSED["usual"]
 
 
-def _at(value: Any, path: Path) -> Any:
+def _value_at(value: Any, path: Path) -> Any:
     for key in path:
         try:
             value = value[key]

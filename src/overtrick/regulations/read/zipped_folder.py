@@ -41,7 +41,7 @@ class RuleFolder:
     texts: Mapping[str, str]
 
 
-def unzipped(data: bytes, called: str) -> RuleFolder:
+def unzip_folder(data: bytes, called: str) -> RuleFolder:
     """The folder in an archive; if it contains no folder, the name comes from *called*, the archive's file name."""
     if len(data) > limits.FOLDER:
         raise FolderRefused(
@@ -77,7 +77,7 @@ def _folder(archive: ZipFile, called: str) -> RuleFolder:
     said = sum(each.file_size for each in wanted)
     if said > limits.FOLDER:
         raise _too_much()
-    name, within = _named([each.filename for each in wanted], called)
+    name, within = _name_and_prefix([each.filename for each in wanted], called)
     texts: dict[str, str] = {}
     unpacking = Unpacking(archive, limits.FOLDER, _too_much)
     for each in wanted:
@@ -143,7 +143,7 @@ def _proper(each: ZipInfo) -> None:
         )
 
 
-def _named(paths: list[str], called: str) -> tuple[str, str]:
+def _name_and_prefix(paths: list[str], called: str) -> tuple[str, str]:
     """The folder's name, and the prefix of the paths in it."""
     documents = [path for path in paths if path.rpartition("/")[2] == DOCUMENT]
     if not documents:
@@ -194,17 +194,17 @@ def _text(data: bytes, name: str) -> str:
     return text
 
 
-def zipped(folder: RuleFolder) -> bytes:
+def zip_folder(folder: RuleFolder) -> bytes:
     """A folder as an archive; the same texts give the same bytes.
 
     >>> texts = {"document.toml": 'cite = "CLUB"', "events/night.toml": "[event]"}
-    >>> unzipped(zipped(RuleFolder("my-club", texts)), "my-club.zip").texts == texts
+    >>> unzip_folder(zip_folder(RuleFolder("my-club", texts)), "my-club.zip").texts == texts
     True
     """
-    return _packed(folder.name, {path: text.encode() for path, text in folder.texts.items()})
+    return _make_archive(folder.name, {path: text.encode() for path, text in folder.texts.items()})
 
 
-def _packed(name: str, files: Mapping[str, bytes]) -> bytes:
+def _make_archive(name: str, files: Mapping[str, bytes]) -> bytes:
     packed = BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
         for path, data in sorted(files.items()):
@@ -215,6 +215,6 @@ def _packed(name: str, files: Mapping[str, bytes]) -> bytes:
 def read_folder(source: Path) -> RuleFolder:
     """The folder of rules at a path, or in the archive there, with the same limits."""
     if not source.is_dir():
-        return unzipped(source.read_bytes(), source.name)
+        return unzip_folder(source.read_bytes(), source.name)
     folder = source.absolute()
-    return unzipped(_packed(folder.name, {path: file.read_bytes() for path, file in files_in(folder)}), "")
+    return unzip_folder(_make_archive(folder.name, {path: file.read_bytes() for path, file in files_in(folder)}), "")

@@ -46,7 +46,7 @@ def event_picture(
 def _graph(event: Event, graph: Graph, played: Tournament | None) -> Picture:
     format_ = ", ".join(each for each in (graph.status, f"row {graph.row}" if graph.row else "") if each)
     said = f"{event.clause}" + (f"; the format for this entry is {format_}" if format_ else "")
-    said += f". {_said(played)}" if played else ""
+    said += f". {_as_of_note(played)}" if played else ""
     matches = {node.rule.name: tuple(_matches(played, node.rule.name)) for node in graph.flow.nodes} if played else {}
     picture = flow_picture(graph.flow, f"{event.name}, {graph.flow.entry} teams", said, matches)
     page = bracket_page(played) if played else None
@@ -56,7 +56,7 @@ def _graph(event: Event, graph: Graph, played: Tournament | None) -> Picture:
 
 def _matches(played: Tournament, node: str) -> Iterator[str]:
     """The matches of a stage of the graph as they stand, with the winner of a knockout first."""
-    stage, number = locate(played.planned(), node)
+    stage, number = locate(played.current_plan(), node)
     state = played.stages.get(stage.name)
     drawn = state.rounds.get(number) if state else None
     if state is None or drawn is None:
@@ -92,22 +92,22 @@ def _stage_by_stage(event: Event, entrants: Entrants, played: Tournament | None)
             name = stage.dropping_in.called
             boxes.append(Box(name, name, (), at - 1, at - 1, below, below, BoxKind.ENTRY))
         boxes.append(Box(stage.name, stage.name, _lines(stage, sizes[stage.name], event), at, at, lane, lane))
-        streams += _into(stage, sizes, event)
+        streams += _incoming_streams(stage, sizes, event)
         going = [source for other in event.stages for source in other.comes_from(stage.name)]
-        on = sum(_taken(event, source, sizes) for source in going)
+        on = sum(_count_qualifiers(event, source, sizes) for source in going)
         on = sizes[stage.name] if stage.name in _added_up(event) else on
         if left := sizes[stage.name] - on:
             boxes.append(_places(event, stage, on + 1, on + left, at, lane=below if on else lane))
             word = "do not go on" if on else str(event.contest)
             streams.append(Stream(stage.name, boxes[-1].id, left, word, Stroke.DOTTED if on else Stroke.SOLID))
     bands = ("", *_band_names(event, band), "")
-    said = f"{event.clause}. {_said(played)}" if played else str(event.clause)
+    said = f"{event.clause}. {_as_of_note(played)}" if played else str(event.clause)
     panels = tuple(panel for stage in event.stages for panel in _panels(stage, sizes[stage.name], played))
     title = f"{event.name}, {entrants.entered} {event.contest}"
     return Picture(title, said, bands, tuple(boxes), tuple(streams), panels)
 
 
-def _said(played: Tournament) -> str:
+def _as_of_note(played: Tournament) -> str:
     return f"As it stands after posting {played.last}."
 
 
@@ -115,12 +115,12 @@ def _sizes(event: Event, playing: int) -> dict[str, int]:
     """How many contestants play in each stage."""
     sizes: dict[str, int] = {}
     for stage in event.stages:
-        taken = [_taken(event, source, sizes) for source in stage.sources]
+        taken = [_count_qualifiers(event, source, sizes) for source in stage.sources]
         sizes[stage.name] = sum(taken) if taken else playing
     return sizes
 
 
-def _taken(event: Event, source: Source, sizes: Mapping[str, int]) -> int:
+def _count_qualifiers(event: Event, source: Source, sizes: Mapping[str, int]) -> int:
     """How many contestants come from a source, multiplied by its fields where it has several."""
     if source.event:
         return source.each
@@ -129,7 +129,7 @@ def _taken(event: Event, source: Source, sizes: Mapping[str, int]) -> int:
     return min(source.each * fields, sizes[source.stage])
 
 
-def _after(event: Event, stage: Stage) -> list[Stage]:
+def _next_stages(event: Event, stage: Stage) -> list[Stage]:
     return [other for other in event.stages if other.comes_from(stage.name)]
 
 
@@ -153,12 +153,12 @@ def _lanes(event: Event) -> dict[str, int]:
 
 
 def _places(event: Event, stage: Stage, first: int, last: int, band: int, *, lane: int) -> Box:
-    whole = all(len(_after(event, each)) <= 1 for each in event.stages)
+    whole = all(len(_next_stages(event, each)) <= 1 for each in event.stages)
     title = f"places {first}–{last}" if whole and first != last else f"place {first}" if whole else "final places"
     return Box(f"places of {stage.name}", title, (), band + 1, band + 1, lane, lane, BoxKind.PLACES)
 
 
-def _into(stage: Stage, sizes: Mapping[str, int], event: Event) -> list[Stream]:
+def _incoming_streams(stage: Stage, sizes: Mapping[str, int], event: Event) -> list[Stream]:
     size = sizes[stage.name]
     if stage.play.adds_up:
         return [Stream(stage.play.adds_up[-1], stage.name, size, "with the points of both")]
@@ -169,7 +169,7 @@ def _into(stage: Stage, sizes: Mapping[str, int], event: Event) -> list[Stream]:
         return [Stream(ENTRY, stage.name, size, str(event.contest))]
     return [
         Stream(
-            source.called, stage.name, _taken(event, source, sizes),
+            source.called, stage.name, _count_qualifiers(event, source, sizes),
             "drop in" if source.event else "go on with a carry-over" if stage.brings(source) else "go on",
         )
         for source in stage.sources
@@ -197,7 +197,7 @@ def _lines(stage: Stage, size: int, event: Event) -> tuple[str, ...]:
     rounds = stage.rounds
     if isinstance(stage.play, RobinPlay):
         rounds = sum(len(robin.rounds) for robin in robins_of(stage.play, stage.boards, size))
-    how = stage.play.told(rounds)
+    how = stage.play.describe_rounds(rounds)
     if not how:
         return field, *map(str, length_parts(stage)), stage.clause.cite
     return field, f"{how} of {count_of(stage.boards, 'board')}", stage.clause.cite

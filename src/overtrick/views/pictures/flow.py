@@ -25,7 +25,7 @@ def flow_picture(flow: Flow, title: str, says: str = "", played: Mapping[str, tu
     slots = _slots(flow)
     lanes = _lanes(flow, slots)
     boxes = [_stage_box(node, slots, lanes, played.get(node.rule.name, ())) for node in flow.nodes]
-    boxes = [_widened(box, boxes) for box in boxes]
+    boxes = [_widen_box(box, boxes) for box in boxes]
     opening = [box for box, node in zip(boxes, flow.nodes, strict=True) if node.rule.enters]
     entry = Box(
         ENTRY, f"{flow.entry} teams enter", (), 0, 0, min(b.left for b in opening), max(b.right for b in opening),
@@ -96,7 +96,7 @@ def _lanes(flow: Flow, slots: Sequence[Slot]) -> dict[str, int]:
     return found
 
 
-def _widened(box: Box, boxes: Sequence[Box]) -> Box:
+def _widen_box(box: Box, boxes: Sequence[Box]) -> Box:
     """A box in the first band, widened to the free lanes beside it, as its streams spread over them."""
     right = box.right
     while box.first == 1 and any(other.left > right for other in boxes):

@@ -10,11 +10,11 @@ from django.utils import timezone
 from overtrick.core.errors import DirectorError
 from overtrick.core.provenance import Json
 from overtrick.core.wording import phrase
-from overtrick.ledger.durable.tenancy import EVERYBODY, within
+from overtrick.ledger.durable.tenancy import EVERYBODY, use_organisation
 from overtrick.web.accounts import invitations, people, second_factor, sessions, throttle
 from overtrick.web.accounts.log import note
 from overtrick.web.accounts.models import Invitation, What
-from overtrick.web.congress.access import Action, called, may
+from overtrick.web.congress.access import Action, author_name, may
 from overtrick.web.congress.models import Congress, Official, Role
 from overtrick.web.organisations.models import Member
 from overtrick.web.translation import plain
@@ -35,7 +35,7 @@ class ListedAccount:
         """The account as a row of a table."""
         return self.name, self.person, "; ".join(self.roles), self.state, self.last
 
-    def told(self) -> dict[str, Json]:
+    def as_json(self) -> dict[str, Json]:
         """The account as JSON."""
         roles: list[Json] = list(self.roles)
         return {
@@ -48,7 +48,7 @@ class ListedAccount:
         }
 
 
-def listed() -> list[ListedAccount]:
+def all_accounts() -> list[ListedAccount]:
     """Every account, by name."""
     roles: dict[int, list[str]] = {}
     for each in Official.objects.select_related("congress", "event").order_by("congress", "role"):
@@ -91,7 +91,7 @@ def why_not(manager: User, user: User) -> str:
                 "This account owns the installation. Only the server administrator can manage it, on the command line."
             )
         )
-    with within(EVERYBODY):
+    with use_organisation(EVERYBODY):
         congresses = {each.congress for each in Official.objects.filter(user=user).select_related("congress")}
         ranks = Member.objects.filter(user=user).values_list("organisation", flat=True)
         theirs = all(may(manager, Action.ORGANISE, each) for each in congresses)
@@ -128,7 +128,7 @@ def set_password(user: User, password: str, by: HttpRequest | str) -> None:
     user.save(update_fields=["password"])
     throttle.lift(user.get_username())
     sessions.end_all(user)
-    note(What.PASSWORD, by, user=user, about=called(user))
+    note(What.PASSWORD, by, user=user, about=author_name(user))
 
 
 def disable(user: User, by: HttpRequest | str, congress: Congress | None = None, reason: str = "") -> None:
@@ -137,42 +137,42 @@ def disable(user: User, by: HttpRequest | str, congress: Congress | None = None,
         raise DirectorError(
             "{called} is the only owner of this installation",
             remedy="Create another owner first: `overtrick account add NAME --owner`.",
-            called=called(user),
+            called=author_name(user),
         )
     User.objects.filter(pk=user.pk).update(is_active=False)
     sessions.end_all(user)
-    note(What.DISABLED, by, user=user, congress=congress, about=_told(user, reason))
+    note(What.DISABLED, by, user=user, congress=congress, about=_log_text(user, reason))
 
 
 def enable(user: User, by: HttpRequest | str, congress: Congress | None = None) -> None:
     """Reactivate an account."""
     User.objects.filter(pk=user.pk).update(is_active=True)
-    note(What.ENABLED, by, user=user, congress=congress, about=called(user))
+    note(What.ENABLED, by, user=user, congress=congress, about=author_name(user))
 
 
 def sign_out(user: User, by: HttpRequest | str, congress: Congress | None = None) -> None:
     """Sign someone out everywhere."""
     sessions.end_all(user)
-    note(What.ENDED, by, user=user, congress=congress, about=called(user))
+    note(What.ENDED, by, user=user, congress=congress, about=author_name(user))
 
 
 def second_off(user: User, by: HttpRequest | str) -> None:
     """Turn two-step sign-in off, for someone who has lost both the phone and the paper codes."""
-    second_factor.off(user)
-    note(What.SECOND_OFF, by, user=user, about=called(user))
+    second_factor.remove_all(user)
+    note(What.SECOND_OFF, by, user=user, about=author_name(user))
 
 
 def unlock(user: User, by: HttpRequest | str, congress: Congress | None = None) -> None:
     """Lift the lock after wrong passwords."""
     throttle.lift(user.get_username())
-    note(What.UNLOCKED, by, user=user, congress=congress, about=called(user))
+    note(What.UNLOCKED, by, user=user, congress=congress, about=author_name(user))
 
 
-def _told(user: User, reason: str) -> str:
-    return f"{called(user)}: {reason}" if reason else called(user)
+def _log_text(user: User, reason: str) -> str:
+    return f"{author_name(user)}: {reason}" if reason else author_name(user)
 
 
-def invited(congress: str, role: str, for_whom: str, by: str) -> Invitation:
+def create_invitation(congress: str, role: str, for_whom: str, by: str) -> Invitation:
     """Create an invitation on the command line."""
     found = Congress.objects.filter(slug=congress).first()
     if found is None:

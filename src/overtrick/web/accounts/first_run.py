@@ -31,7 +31,7 @@ class Beginning:
     starts: date | None = None
 
 
-def wanted() -> bool:
+def is_needed() -> bool:
     """Whether the installation has no accounts yet."""
     return not get_user_model().objects.exists()
 

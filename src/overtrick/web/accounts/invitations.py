@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from overtrick.core.wording import Phrase, phrase
-from overtrick.ledger.durable.tenancy import EVERYBODY, within
+from overtrick.ledger.durable.tenancy import EVERYBODY, use_organisation
 from overtrick.web.accounts.models import Invitation
 from overtrick.web.congress.models import BookRecord, Congress, Official, Role
 from overtrick.web.organisations.requests import answer_for
@@ -83,7 +83,7 @@ def _moment(invitation: Invitation) -> str:
     return str(int(invitation.made.timestamp()))
 
 
-def opened(token: str) -> Invitation:
+def open_link(token: str) -> Invitation:
     """The invitation that a link opens; raises `NoSuchInvitation` if it was altered, expired, used or cancelled.
 
     The rest of the request is answered for the organisation that runs the congress.
@@ -93,7 +93,7 @@ def opened(token: str) -> Invitation:
         number, _, moment = signing.Signer(salt=_SALT).unsign(token).partition(".")
     except signing.BadSignature as fault:
         raise NoSuchInvitation("This is not an invitation link", why="changed", remedy=ask) from fault
-    with within(EVERYBODY):  # the organisation is known only from the row
+    with use_organisation(EVERYBODY):  # the organisation is known only from the row
         found = Invitation.objects.filter(pk=number).first()
     if found is None or _moment(found) != moment:
         raise NoSuchInvitation("This is not an invitation link", why="changed", remedy=ask)

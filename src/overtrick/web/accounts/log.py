@@ -10,9 +10,9 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from overtrick.core.wording import phrase
-from overtrick.ledger.durable.tenancy import DEFAULT, EVERYBODY, within
+from overtrick.ledger.durable.tenancy import DEFAULT, EVERYBODY, use_organisation
 from overtrick.web.accounts.models import Logged, What
-from overtrick.web.congress.access import called
+from overtrick.web.congress.access import author_name
 from overtrick.web.congress.models import BookRecord, Congress, Official
 from overtrick.web.organisations.models import Member
 from overtrick.web.telemetry.refusals import Refusal, address_of, note_refusal
@@ -65,7 +65,7 @@ def note(
     name = by if isinstance(by, str) else _name(by, user if what not in _UNKNOWN else None)
     whose = user if isinstance(user, User) else None
     at, said = timezone.now(), {"by": name[:200], "about": about[:300], "address": address}
-    with within(EVERYBODY):  # the lines may belong to other organisations than the request's
+    with use_organisation(EVERYBODY):  # the lines may belong to other organisations than the request's
         whom = congress.whose if congress is not None else organisation
         for number in (whom,) if whom is not None else _organisations(whose):
             Logged.objects.create(organisation=number, at=at, what=what, user=whose, congress=congress, **said)
@@ -111,7 +111,7 @@ def lines_of(organisation: int, of: str = "") -> QuerySet[Logged]:
 
 def asked_lately(since: datetime, *, user: User | None = None, address: str = "") -> int:
     """How often a password link was requested for an account or from an address, in all organisations' logs."""
-    with within(EVERYBODY):
+    with use_organisation(EVERYBODY):
         found = Logged.objects.filter(what=What.ASKED, at__gt=since)
         found = found.filter(user=user) if user is not None else found.filter(address=address)
         return found.values("at", "user").distinct().count()
@@ -119,12 +119,12 @@ def asked_lately(since: datetime, *, user: User | None = None, address: str = ""
 
 def forget_old() -> None:
     """Delete lines that are older than `KEPT`. The database refuses to delete younger ones."""
-    with within(EVERYBODY):
+    with use_organisation(EVERYBODY):
         Logged.objects.filter(at__lt=timezone.now() - KEPT).delete()
 
 
 def _name(request: HttpRequest, user: AbstractBaseUser | AnonymousUser | None) -> str:
     """The name of the person at the browser: the user who is signed in, or else the one whom the line is about."""
     if request.user.is_authenticated:
-        return called(request.user)
-    return called(user) if isinstance(user, User) else "someone"
+        return author_name(request.user)
+    return author_name(user) if isinstance(user, User) else "someone"

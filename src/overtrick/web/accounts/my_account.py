@@ -17,7 +17,7 @@ from overtrick.web.accounts.forms import ChangePasswordForm, MailForm
 from overtrick.web.accounts.log import note
 from overtrick.web.accounts.models import What
 from overtrick.web.accounts.throttle import WAIT
-from overtrick.web.congress.access import Action, called, official
+from overtrick.web.congress.access import Action, author_name, official
 from overtrick.web.telemetry.refusals import address_of
 from overtrick.web.translation import plain
 
@@ -34,7 +34,7 @@ def me(request: HttpRequest) -> User:
 
 def page(request: HttpRequest, template: str, shown: dict[str, object], status: int = HTTPStatus.OK) -> HttpResponse:
     """Render a page of one's own account."""
-    return render(request, f"accounts/{template}.html", {"who": called(request.user), **shown}, status=status)
+    return render(request, f"accounts/{template}.html", {"who": author_name(request.user), **shown}, status=status)
 
 
 @official(Action.OWN)
@@ -45,7 +45,7 @@ def account(request: HttpRequest) -> HttpResponse:
     return page(
         request,
         "account",
-        {"user": me(request), "by_mail": reset.by_mail(), "second": second_factor.wanted(me(request))},
+        {"user": me(request), "by_mail": reset.by_mail(), "second": second_factor.is_enabled(me(request))},
     )
 
 
@@ -60,7 +60,7 @@ def password(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         if form.is_valid():
-            wrong = doubted(request, form.cleaned_data["old"])
+            wrong = password_fault(request, form.cleaned_data["old"])
             if not wrong:
                 _change(request, form.cleaned_data["password"])
                 return redirect("account")
@@ -80,7 +80,7 @@ def mail(request: HttpRequest) -> HttpResponse:
     status = HTTPStatus.OK
     if request.method == "POST":
         status = HTTPStatus.UNPROCESSABLE_ENTITY
-        wrong = doubted(request, form.cleaned_data["old"]) if form.is_valid() else ""
+        wrong = password_fault(request, form.cleaned_data["old"]) if form.is_valid() else ""
         if form.is_valid() and not wrong:
             User.objects.filter(pk=user.pk).update(email=form.cleaned_data["mail"])
             note(What.MAIL, request, user=user)
@@ -92,16 +92,16 @@ def mail(request: HttpRequest) -> HttpResponse:
     return page(request, "mail", {"form": form}, status)
 
 
-def doubted(request: HttpRequest, given: str) -> Said:
+def password_fault(request: HttpRequest, given: str) -> Said:
     """The reason why this is not accepted as the user's password; empty if it is. Guesses count as sign-in attempts."""
     user, address = me(request), address_of(request)
-    if not throttle.admitted(user.get_username(), address):
+    if not throttle.admit(user.get_username(), address):
         note(What.LOCKED, request, user=user)
         return WAIT
     if not user.check_password(given):
         note(What.WRONG, request, user=user, about="on the page of the account")
         return NOT_YOURS
-    throttle.succeeded(user.get_username(), address)
+    throttle.clear_failures(user.get_username(), address)
     return ""
 
 
@@ -129,11 +129,13 @@ def own_sessions(request: HttpRequest) -> HttpResponse:
     status = HTTPStatus.OK
     if request.method == "POST":
         known = wanted == "others" or wanted.isdecimal()
-        wrong = doubted(request, request.POST.get("old", "")[:LONG]) if known else ""
+        wrong = password_fault(request, request.POST.get("old", "")[:LONG]) if known else ""
         if known and not wrong:
             ended = sessions.end_others(user, here) if wanted == "others" else sessions.end(user, int(wanted[:12]))
             note(What.ENDED, request, user=user, about=f"{ended} of their own browsers")
             return redirect("account-sessions")
         status = HTTPStatus.TOO_MANY_REQUESTS if wrong == WAIT else HTTPStatus.UNPROCESSABLE_ENTITY
-    listed = [(each, sessions.named(each.browser), each.session_id == here) for each in sessions.of(user)]
+    listed = [
+        (each, sessions.browser_name(each.browser), each.session_id == here) for each in sessions.sessions_of(user)
+    ]
     return page(request, "sessions", {"listed": listed, "wrong": wrong}, status)

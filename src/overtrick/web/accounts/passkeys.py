@@ -40,8 +40,8 @@ from fido2.webauthn import (
 from overtrick.core.errors import DirectorError
 from overtrick.core.wording import Said, phrase
 from overtrick.web.accounts.models import Passkey
-from overtrick.web.congress.access import called
-from overtrick.web.congress.addresses import here
+from overtrick.web.congress.access import author_name
+from overtrick.web.congress.addresses import request_address
 
 PATIENCE = 300
 """Seconds within which a challenge must be answered."""
@@ -87,7 +87,7 @@ class Site:
 def site_of(request: HttpRequest) -> Site:
     """The server under the host name of this request, with every configured address that has the same host."""
     host = urlsplit(f"//{request.get_host()}").hostname or ""
-    known = (here(request), settings.URL, *settings.CSRF_TRUSTED_ORIGINS)
+    known = (request_address(request), settings.URL, *settings.CSRF_TRUSTED_ORIGINS)
     parts = [urlsplit(each) for each in known]
     return Site(host, frozenset(f"{each.scheme}://{each.netloc}" for each in parts if each.hostname == host))
 
@@ -108,14 +108,14 @@ def passkeys_of(user: User, site: Site | None = None) -> QuerySet[Passkey]:
 
 def ask_to_add(user: User, site: Site, session: SessionBase) -> str:
     """The WebAuthn options for making a passkey, as JSON; one answer to them is accepted."""
-    who = PublicKeyCredentialUserEntity(id=_handle(user), name=user.get_username(), display_name=called(user))
+    who = PublicKeyCredentialUserEntity(id=_handle(user), name=user.get_username(), display_name=author_name(user))
     options, state = _server(site).register_begin(
         who,
         [each.data for each in _read(passkeys_of(user, site))],
         resident_key_requirement=ResidentKeyRequirement.DISCOURAGED,
         user_verification=_PREFERRED,
     )
-    return _asked(session, site, state, dict(options.public_key))
+    return _store_challenge(session, site, state, dict(options.public_key))
 
 
 def ask_to_show(user: User, site: Site, session: SessionBase) -> str:
@@ -123,10 +123,10 @@ def ask_to_show(user: User, site: Site, session: SessionBase) -> str:
     options, state = _server(site).authenticate_begin(
         [each.data for each in _read(passkeys_of(user, site))], user_verification=_PREFERRED
     )
-    return _asked(session, site, state, dict(options.public_key))
+    return _store_challenge(session, site, state, dict(options.public_key))
 
 
-def _asked(session: SessionBase, site: Site, state: Mapping[str, Any], options: Mapping[str, Any]) -> str:
+def _store_challenge(session: SessionBase, site: Site, state: Mapping[str, Any], options: Mapping[str, Any]) -> str:
     session[CHALLENGE] = [str(state["challenge"]), site.host, int(time()) + PATIENCE]
     return json.dumps({**options, "timeout": PATIENCE * 1000})
 
@@ -155,7 +155,7 @@ def add(user: User, site: Site, session: SessionBase, answer: str, name: str) ->
         raise PasskeyRefused("This passkey is already registered.", "known") from fault
 
 
-def shown(user: User, site: Site, session: SessionBase, answer: str) -> Passkey:
+def verify_passkey(user: User, site: Site, session: SessionBase, answer: str) -> Passkey:
     """The passkey that a browser signed in with; refused if it did not sign the challenge or its counter went back."""
     state = _waiting(session, site)
     known = _read(passkeys_of(user, site))

@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.wording import Phrase, phrase
-from overtrick.ledger.durable.tenancy import EVERYBODY, within
+from overtrick.ledger.durable.tenancy import EVERYBODY, use_organisation
 from overtrick.web.congress.models import Congress
 from overtrick.web.organisations.models import Organisation
 from overtrick.web.translation import plain
@@ -78,7 +78,7 @@ def checked_password(password: str, name: str = "") -> str:
         validate_password(password)
     except ValidationError as fault:
         raise ValidationError([_weak(each) for each in fault.error_list]) from fault
-    if len(_beside(password, name)) < OF_ITS_OWN:
+    if len(_remove_guessable(password, name)) < OF_ITS_OWN:
         guessed = phrase("This password is easy to guess for anyone who knows your club. Add some words of your own.")
         raise ValidationError(plain(guessed))
     return password
@@ -91,9 +91,9 @@ def _weak(fault: ValidationError) -> str:
     return plain(Phrase(known.template, values)) if known is not None else " ".join(fault.messages)
 
 
-def _beside(password: str, name: str) -> str:
+def _remove_guessable(password: str, name: str) -> str:
     """What is left of a password when the words that are easy to guess here are removed."""
-    with within(EVERYBODY):
+    with use_organisation(EVERYBODY):
         names = [*Congress.objects.values_list("name", "slug"), *Organisation.objects.values_list("name", "slug")]
     texts = [name, *(each for pair in names for each in pair)]
     words = {*GUESSED_FIRST, *(_plain(part) for text in texts for part in (text, *text.replace("-", " ").split()))}

@@ -22,7 +22,7 @@ from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 from overtrick.core.wording import phrase
 from overtrick.web.accounts.log import asked_lately, note
 from overtrick.web.accounts.models import What
-from overtrick.web.congress.addresses import here
+from overtrick.web.congress.addresses import request_address
 from overtrick.web.telemetry.refusals import Refusal, address_of, note_refusal
 from overtrick.web.translation import plain
 
@@ -38,7 +38,7 @@ def path_of(user: User) -> str:
     return reverse("reset", args=[f"{number}.{default_token_generator.make_token(user)}"])
 
 
-def opened(token: str) -> User | None:
+def open_link(token: str) -> User | None:
     """The user whose password a link may change; none if the link was altered, used, or has expired."""
     number, _, signed = token.partition(".")
     try:
@@ -70,10 +70,10 @@ def send_link(request: HttpRequest, asked: str) -> None:
         if asked_lately(lately, user=user) >= MAILS:
             continue
         note(What.ASKED, request, user=user)
-        link = (settings.URL.rstrip("/") or here(request)) + path_of(user)
+        link = (settings.URL.rstrip("/") or request_address(request)) + path_of(user)
         mail = EmailMessage(plain(phrase("Reset your Overtrick password")), _text(user.get_username(), link))
         mail.to = [user.email]
-        Thread(target=_sent, args=(mail,), daemon=True).start()  # so that the answer takes the same time either way
+        Thread(target=_send, args=(mail,), daemon=True).start()  # so that the answer takes the same time either way
 
 
 def _text(name: str, link: str) -> str:
@@ -87,7 +87,7 @@ def _text(name: str, link: str) -> str:
     return "\n\n".join(plain(each) for each in paragraphs) + "\n"
 
 
-def _sent(mail: EmailMessage) -> None:
+def _send(mail: EmailMessage) -> None:
     try:
         mail.send()
     except (OSError, SMTPException) as fault:

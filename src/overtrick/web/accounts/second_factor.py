@@ -24,7 +24,7 @@ _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Without characters that are easily confused on paper."""
 
 
-def wanted(user: User) -> bool:
+def is_enabled(user: User) -> bool:
     """Whether a user signs in with a second factor."""
     return by_phone(user) or Passkey.objects.filter(user=user).exists()
 
@@ -80,7 +80,7 @@ def right(user: User, given: str) -> str:
 
 
 @transaction.atomic
-def off(user: User) -> None:
+def remove_all(user: User) -> None:
     """Remove every second factor of a user."""
     Second.objects.filter(user=user).delete()
     Passkey.objects.filter(user=user).delete()
@@ -88,7 +88,7 @@ def off(user: User) -> None:
 
 
 @transaction.atomic
-def without(user: User, passkey: int | None) -> Passkey | None:
+def remove_factor(user: User, passkey: int | None) -> Passkey | None:
     """Remove one passkey, or the phone if *passkey* is None; return the passkey that was removed, if any.
 
     When no second factor is left, the paper codes are removed too.
@@ -98,7 +98,7 @@ def without(user: User, passkey: int | None) -> Passkey | None:
         Passkey.objects.filter(pk=gone.pk).delete()
     elif passkey is None:
         Second.objects.filter(user=user).delete()
-    if not wanted(user):
+    if not is_enabled(user):
         Paper.objects.filter(user=user).delete()
     return gone
 

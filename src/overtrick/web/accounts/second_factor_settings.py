@@ -14,7 +14,7 @@ from overtrick.core.wording import Said, phrase
 from overtrick.web.accounts import passkeys, second_factor, sessions, totp
 from overtrick.web.accounts.log import note
 from overtrick.web.accounts.models import What
-from overtrick.web.accounts.my_account import LONG, doubted, me, page
+from overtrick.web.accounts.my_account import LONG, me, page, password_fault
 from overtrick.web.accounts.throttle import WAIT
 from overtrick.web.congress.access import Action, official
 from overtrick.web.congress.addresses import code
@@ -35,22 +35,22 @@ def second_factor_page(request: HttpRequest) -> HttpResponse:
     status = HTTPStatus.OK
     if request.method == "POST":
         if "code" in request.POST:
-            if answer := _confirmed(request):
+            if answer := _confirm(request):
                 return answer
             wrong = phrase("This code is wrong. Check the clock on your phone and try the next code.")
         else:
-            wrong = doubted(request, request.POST.get("old", "")[:LONG])
+            wrong = password_fault(request, request.POST.get("old", "")[:LONG])
             if not wrong:
-                return _changed(request, me(request))
+                return _handle_action(request, me(request))
         status = HTTPStatus.TOO_MANY_REQUESTS if wrong == WAIT else HTTPStatus.UNPROCESSABLE_ENTITY
-    return page(request, "second", {**_shown(request, me(request)), "wrong": wrong}, status)
+    return page(request, "second", {**_context(request, me(request)), "wrong": wrong}, status)
 
 
-def _shown(request: HttpRequest, user: User) -> dict[str, object]:
+def _context(request: HttpRequest, user: User) -> dict[str, object]:
     secret, site = second_factor.waiting(user), passkeys.site_of(request)
     address = totp.address(secret, user.get_username(), request.get_host()) if secret else ""
     return {
-        "on": second_factor.wanted(user),
+        "on": second_factor.is_enabled(user),
         "phone": second_factor.by_phone(user),
         "left": second_factor.papers_left(user),
         "secret": secret,
@@ -61,8 +61,8 @@ def _shown(request: HttpRequest, user: User) -> dict[str, object]:
     }
 
 
-def _confirmed(request: HttpRequest) -> HttpResponse | None:
-    user, before = me(request), second_factor.wanted(me(request))
+def _confirm(request: HttpRequest) -> HttpResponse | None:
+    user, before = me(request), second_factor.is_enabled(me(request))
     if not second_factor.confirm(user, request.POST["code"][:40]):
         return None
     note(What.SECOND_ON, request, user=user, about="codes from the phone")
@@ -77,21 +77,21 @@ def _switched_on(request: HttpRequest, user: User, *, before: bool) -> HttpRespo
     return page(request, "papers", {"papers": second_factor.new_papers(user)})
 
 
-def _changed(request: HttpRequest, user: User) -> HttpResponse:
+def _handle_action(request: HttpRequest, user: User) -> HttpResponse:
     """Make the change that was asked for; the password has been checked."""
     wanted, number = request.POST.get("do", ""), request.POST.get("passkey", "")
     if wanted == "passkey":
         name = " ".join(request.POST.get("name", "").split())[:60] or plain(NAMELESS)
         request.session[ADDING] = [name, int(time()) + passkeys.PATIENCE]
         return redirect("account-passkey")
-    if wanted == "papers" and second_factor.wanted(user):
+    if wanted == "papers" and second_factor.is_enabled(user):
         return page(request, "papers", {"papers": second_factor.new_papers(user)})
     if wanted == "off":
-        second_factor.without(user, None)
+        second_factor.remove_factor(user, None)
         sessions.end_others(user, request.session.session_key)
         note(What.SECOND_OFF, request, user=user, about="codes from the phone")
     elif wanted == "remove" and number.isdecimal():
-        if gone := second_factor.without(user, int(number[:12])):
+        if gone := second_factor.remove_factor(user, int(number[:12])):
             sessions.end_others(user, request.session.session_key)
             note(What.PASSKEY_REMOVED, request, user=user, about=f"{gone.name}, for {gone.host}")
     elif wanted == "begin" and not second_factor.by_phone(user):
@@ -110,7 +110,7 @@ def add_passkey(request: HttpRequest) -> HttpResponse:
         return redirect("account-second")
     told, status = "", HTTPStatus.OK
     if request.method == "POST":
-        before = second_factor.wanted(user)
+        before = second_factor.is_enabled(user)
         try:
             made = passkeys.add(user, site, request.session, request.POST.get("answer", ""), name)
         except passkeys.PasskeyRefused as refused:

@@ -53,10 +53,10 @@ def browser(agent: str) -> str:
     return f"{program}{_ON}{device}" if device else program
 
 
-def named(kept: str) -> Said:
+def browser_name(kept: str) -> Said:
     """A recorded browser, whose name is in English, in the language of the page.
 
-    >>> print(named("Safari on an iPhone"), named("a browser"), named("Chrome"), sep="; ")
+    >>> print(browser_name("Safari on an iPhone"), browser_name("a browser"), browser_name("Chrome"), sep="; ")
     Safari on an iPhone; a browser; Chrome
     """
     program, _, device = kept.partition(_ON)
@@ -66,27 +66,27 @@ def named(kept: str) -> Said:
     return phrase("{program} on {device}", program=said.get(program, program), device=said.get(device, device))
 
 
-def of(user: User) -> QuerySet[SignedIn]:
+def sessions_of(user: User) -> QuerySet[SignedIn]:
     """A user's sessions, latest first."""
     return SignedIn.objects.filter(user=user, session__expire_date__gt=timezone.now()).order_by("-at")
 
 
 def end(user: User, number: int) -> int:
     """End one of a user's sessions; return how many were ended."""
-    return _ended(SignedIn.objects.filter(user=user, pk=number))
+    return _end(SignedIn.objects.filter(user=user, pk=number))
 
 
 def end_others(user: User, here: str | None) -> int:
     """End all of a user's sessions except this one; return how many were ended."""
-    return _ended(SignedIn.objects.filter(user=user).exclude(session_id=here))
+    return _end(SignedIn.objects.filter(user=user).exclude(session_id=here))
 
 
 def end_all(user: User) -> int:
     """End all of a user's sessions; return how many were ended."""
-    return _ended(SignedIn.objects.filter(user=user))
+    return _end(SignedIn.objects.filter(user=user))
 
 
-def _ended(chosen: QuerySet[SignedIn]) -> int:
+def _end(chosen: QuerySet[SignedIn]) -> int:
     keys = list(chosen.values_list("session_id", flat=True))
     Session.objects.filter(pk__in=keys).delete()
     return len(keys)

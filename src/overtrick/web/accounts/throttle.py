@@ -38,11 +38,11 @@ SUBSCRIBED = 600
 
 
 @transaction.atomic
-def admitted(name: str, address: str) -> bool:
+def admit(name: str, address: str) -> bool:
     """Count one attempt; False if too many have failed lately or are being checked now."""
     digest, now = _digest(name), timezone.now()
     _one_at_a_time((_NAME_LOCK, digest), (_ADDRESS_LOCK, address))
-    if _spent(digest, address):
+    if _is_over_limit(digest, address):
         return False
     Failure.objects.filter(at__lt=now - FORGET).delete()
     Failure.objects.create(name=digest, address=address, at=now)
@@ -57,7 +57,7 @@ def _one_at_a_time(*locks: tuple[int, str]) -> None:
                 cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [kind, _key(text)])
 
 
-def _spent(digest: str, address: str) -> bool:
+def _is_over_limit(digest: str, address: str) -> bool:
     lately = Failure.objects.filter(at__gt=timezone.now() - WINDOW)
     failures = list(lately.filter(Q(name=digest) | Q(address=address)).values_list("name", "address")[: NAME + ADDRESS])
     here = sum(failure == (digest, address) for failure in failures)
@@ -90,7 +90,7 @@ def _place(counted: str, most: int) -> Failure | None:
     return Failure.objects.create(name=_digest(counted.partition(" ")[0]), address=at, at=now)
 
 
-def succeeded(name: str, address: str) -> None:
+def clear_failures(name: str, address: str) -> None:
     """Clear the failures of a name at an address."""
     Failure.objects.filter(name=_digest(name), address=address).delete()
 

@@ -32,7 +32,7 @@ from overtrick.web.accounts.forms import FirstRunForm, JoinForm, NewPasswordForm
 from overtrick.web.accounts.log import note
 from overtrick.web.accounts.models import Invitation, What
 from overtrick.web.accounts.throttle import WAIT
-from overtrick.web.congress.access import Action, called, may
+from overtrick.web.congress.access import Action, author_name, may
 from overtrick.web.telemetry import metrics
 from overtrick.web.telemetry.refusals import Refusal, address_of, note_refusal
 from overtrick.web.translation import plain
@@ -50,30 +50,32 @@ _COUNTED = {What.SIGNED_IN: "in", What.WRONG: "wrong", What.LOCKED: "throttled"}
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in(request: HttpRequest) -> HttpResponse:
     """The sign-in page; it refuses for a while after too many wrong passwords."""
-    if first_run.wanted():
+    if first_run.is_needed():
         return redirect("first-run")
     form = SignInForm(request.POST or None)
     status = 200
     if request.method == "POST" and form.is_valid():
         name, address = form.cleaned_data["name"], address_of(request)
         whose = User.objects.filter(username__iexact=name.strip()).first()
-        if not throttle.admitted(name, address):
+        if not throttle.admit(name, address):
             outcome, status = What.LOCKED, 429
             form.add_error(None, plain(WAIT))
         else:
             user = authenticate(request, username=name, password=form.cleaned_data["password"])
             outcome = What.WRONG if user is None else What.SIGNED_IN
-            if isinstance(user, User) and second_factor.wanted(user):
+            if isinstance(user, User) and second_factor.is_enabled(user):
                 request.session[PENDING] = [user.pk, int(time()) + PATIENCE]
                 return redirect(f"{reverse('sign-in-second')}?{urlencode({'next': _onward(request)})}")
             if user is not None:
-                throttle.succeeded(name, address)
+                throttle.clear_failures(name, address)
                 login(request, user)
             else:
                 status = 401
                 form.add_error(None, plain(WRONG))
         metrics.SIGN_INS.labels(_COUNTED[outcome]).inc()
-        about = "" if outcome is What.SIGNED_IN else f"as {called(whose)}" if whose else "under a name that nobody has"
+        about = (
+            "" if outcome is What.SIGNED_IN else f"as {author_name(whose)}" if whose else "under a name that nobody has"
+        )
         note(outcome, request, user=whose, about=about)
         if outcome is What.SIGNED_IN:
             return redirect(_onward(request))
@@ -92,21 +94,21 @@ def sign_in_second(request: HttpRequest) -> HttpResponse:
     told: Said = ""
     if request.method == "POST":
         address = address_of(request)
-        if not throttle.admitted(user.get_username(), address):
+        if not throttle.admit(user.get_username(), address):
             status, told = 429, WAIT
-            note(What.LOCKED, request, user=user, about=f"as {called(user)}")
+            note(What.LOCKED, request, user=user, about=f"as {author_name(user)}")
             metrics.SIGN_INS.labels("throttled").inc()
         else:
             how, told, why = _second_shown(request, user)
             if how:
-                throttle.succeeded(user.get_username(), address)
+                throttle.clear_failures(user.get_username(), address)
                 login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
                 request.session.pop(PENDING, None)
                 note(What.SIGNED_IN, request, user=user, about=how)
                 metrics.SIGN_INS.labels("in").inc()
                 return redirect(_onward(request))
             status = 401
-            note(What.WRONG, request, user=user, about=f"as {called(user)}, with the right password{why}")
+            note(What.WRONG, request, user=user, about=f"as {author_name(user)}, with the right password{why}")
             metrics.SIGN_INS.labels("wrong").inc()
     site = passkeys.site_of(request)
     here = not site.why_not and passkeys.passkeys_of(user, site).exists()
@@ -124,7 +126,7 @@ def _second_shown(request: HttpRequest, user: User) -> tuple[str, Said, str]:
     """How the second factor was verified, the message to the user, and the reason for the log."""
     if "answer" in request.POST:
         try:
-            used = passkeys.shown(user, passkeys.site_of(request), request.session, request.POST["answer"])
+            used = passkeys.verify_passkey(user, passkeys.site_of(request), request.session, request.POST["answer"])
         except passkeys.PasskeyRefused as refused:
             return "", plain(refused), f"; passkey: {refused.why}"
         return f"by the passkey “{used.name}”", "", ""
@@ -151,7 +153,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def begin(request: HttpRequest) -> HttpResponse:
     """The first-run page, which creates the chief director's account and the first congress."""
-    if not first_run.wanted():
+    if not first_run.is_needed():
         return redirect("sign-in")
     form = FirstRunForm(request.POST or None, initial={"key": request.GET.get("key", "")})
     if request.method == "POST" and form.is_valid():
@@ -183,7 +185,7 @@ def forgot(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_password(request: HttpRequest, token: str) -> HttpResponse:
     """The page where a link lets a user choose a new password; it signs them out everywhere."""
-    user = reset.opened(token)
+    user = reset.open_link(token)
     if user is None:
         note_refusal(request, Refusal.LINK, "changed, used or expired")
         return render(request, "accounts/no_reset.html", status=403)
@@ -200,10 +202,10 @@ def new_password(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @sensitive_post_parameters("password", "again")
 @require_http_methods(["GET", "HEAD", "POST"])
-def invited(request: HttpRequest, token: str) -> HttpResponse:
+def accept_invitation(request: HttpRequest, token: str) -> HttpResponse:
     """The page that accepts a role, with a new account or with the one that is signed in."""
     try:
-        invitation = invitations.opened(token)
+        invitation = invitations.open_link(token)
         return _accept(request, invitation)
     except invitations.NoSuchInvitation as refused:
         note_refusal(request, Refusal.LINK, refused.why)
@@ -226,7 +228,7 @@ def _accept(request: HttpRequest, invitation: Invitation) -> HttpResponse:
             return _welcome(request, invitation, user)
     status = HTTPStatus.UNPROCESSABLE_ENTITY if request.method == "POST" else HTTPStatus.OK
     shown = {"form": form, "office": invitations.office_of(invitation), "invitation": invitation}
-    return render(request, "accounts/invited.html", {**shown, "me": mine and called(mine)}, status=status)
+    return render(request, "accounts/invited.html", {**shown, "me": mine and author_name(mine)}, status=status)
 
 
 @transaction.atomic

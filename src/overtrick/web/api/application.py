@@ -34,7 +34,7 @@ from overtrick.web.api.tokens import OutOfScope
 from overtrick.web.congress.access import note_no_right
 from overtrick.web.congress.creation import AddressTaken
 from overtrick.web.congress.heats import StillReading
-from overtrick.web.lead.follower import NotYours
+from overtrick.web.exchange.lead.follower import NotYours
 from overtrick.web.telemetry.refusals import Refusal, note_refusal
 
 
@@ -119,7 +119,7 @@ def _no(request: HttpRequest, status: int, what: Said, **more: Any) -> HttpRespo
 
 
 @api.exception_handler(OvertrickError)
-def refused(request: HttpRequest, refusal: OvertrickError) -> HttpResponse:
+def answer_refusal(request: HttpRequest, refusal: OvertrickError) -> HttpResponse:
     """Answer a refusal in words."""
     if isinstance(refusal, AddressTaken | LedElsewhere | NotYours):
         return _no(request, 409, refusal.what, remedy=refusal.remedy)

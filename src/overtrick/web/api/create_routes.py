@@ -13,9 +13,16 @@ from overtrick.core.event.acts import Act, FormatChosen, ReadingChosen
 from overtrick.web.api.read_routes import Slug, record_said, router
 from overtrick.web.api.schemas import BookSaid, CongressSaid, Refused
 from overtrick.web.api.tokens import Bearer, check_scope
-from overtrick.web.congress.access import Action, called, may
+from overtrick.web.congress.access import Action, author_name, may
 from overtrick.web.congress.addresses import check_slug
-from overtrick.web.congress.creation import AddressTaken, free_slug, give_offices, open_book, opened, rulebook_event
+from overtrick.web.congress.creation import (
+    AddressTaken,
+    free_slug,
+    give_offices,
+    open_book,
+    opening_act,
+    rulebook_event,
+)
 from overtrick.web.congress.models import BookRecord, Congress
 from overtrick.web.organisations.models import home_number
 from overtrick.web.organisations.requests import answer_for, organisation_called
@@ -67,13 +74,13 @@ def hold_congress(request: HttpRequest, asked: CongressAsked) -> Any:
     owner = organisation_called(asked.organisation)
     if owner is None:
         raise PermissionDenied
-    answer_for(owner.named(asked.slug))  # the address does not name the organisation
+    answer_for(owner.full_slug(asked.slug))  # the address does not name the organisation
     if not may(request.user, Action.HOLD, organisation=owner.pk):
         raise PermissionDenied
     check_scope(request, {Action.HOLD})
     assert isinstance(request.user, User)  # noqa: S101 - a token belongs to a user
     check_slug(asked.slug)
-    slug = owner.named(asked.slug)
+    slug = owner.full_slug(asked.slug)
     if Congress.objects.filter(slug=slug).exists():
         raise AddressTaken(
             "The address {slug} is already used by a congress", remedy="Choose another address.", slug=asked.slug
@@ -103,10 +110,10 @@ def hold_event(request: HttpRequest, congress: Slug, asked: EventAsked) -> Any:
     title = asked.title or file.event.name
     record = BookRecord(slug=asked.slug or free_slug(where, title), congress=where, rules=asked.rules, title=title)
     acts: list[Act] = [
-        opened(asked.rules, title, where),
+        opening_act(asked.rules, title, where),
         *(ReadingChosen(reading, way, asked.reason) for reading, way in asked.readings.items()),
         *(FormatChosen(choice, asked.reason) for choice in asked.choices),
     ]
     return Status(
-        201, record_said(open_book(record, acts, called(request.user), f"api {request.user.pk} {record.slug}"))
+        201, record_said(open_book(record, acts, author_name(request.user), f"api {request.user.pk} {record.slug}"))
     )

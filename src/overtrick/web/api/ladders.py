@@ -37,7 +37,7 @@ def ladders(request: HttpRequest, congress: Slug) -> Any:
     found = Congress.objects.filter(slug=congress, events__shown=True).first()
     if found is None:
         raise Http404("There is no such congress, or it has nothing to show.")
-    return [_said(each) for each in ladders_of(found)]
+    return [_ladder_json(each) for each in ladders_of(found)]
 
 
 @router.get(
@@ -47,11 +47,11 @@ def ladders(request: HttpRequest, congress: Slug) -> Any:
 )
 def ladder(request: HttpRequest, congress: Slug, ladder: Short) -> Any:
     """A ladder over all finished sessions."""
-    found = _shown(congress, ladder)
+    found = _public_ladder(congress, ladder)
     with standing_ladder(found) as now:
         if now.refused is not None:
             raise now.refused
-        return {**_said(found), "through": list(now.names), "page": now.page}
+        return {**_ladder_json(found), "through": list(now.names), "page": now.page}
 
 
 @router.get(
@@ -67,19 +67,19 @@ def ladder_why(
     depth: Annotated[int, Query(ge=0, le=12)] = 2,
 ) -> Any:
     """The explanation of a number, as a tree; its address is the `why` beside every number of the ladder."""
-    with standing_ladder(_shown(congress, ladder)) as now:
+    with standing_ladder(_public_ladder(congress, ladder)) as now:
         figure = find_on_ladder(now.rungs, now.names, number).figure
     return tree(figure, depth=depth)
 
 
-def _shown(congress: str, ladder: str) -> Ladder:
+def _public_ladder(congress: str, ladder: str) -> Ladder:
     found = Ladder.objects.filter(congress__slug=congress, short=ladder).select_related("congress").first()
     if found is None or not evenings_of(found):
         raise Http404("There is no such ladder, or it has nothing to show.")
     return found
 
 
-def _said(ladder: Ladder) -> dict[str, Any]:
+def _ladder_json(ladder: Ladder) -> dict[str, Any]:
     return {
         "slug": ladder.short,
         "title": ladder.title,

@@ -19,12 +19,12 @@ from overtrick.web.api.read_routes import Slug
 from overtrick.web.api.schemas import CongressSaid, Refused
 from overtrick.web.api.tokens import Bearer, check_scope
 from overtrick.web.api.write_routes import OfficeBearer, held_for
-from overtrick.web.congress.access import Action, called, may
+from overtrick.web.congress.access import Action, author_name, may
 from overtrick.web.congress.addresses import check_slug
 from overtrick.web.congress.models import BookRecord, Congress, Kind
-from overtrick.web.lead import follower
-from overtrick.web.lead.follower import Claim, Pushed, parted
-from overtrick.web.lead.line_times import Strange
+from overtrick.web.exchange.lead import follower
+from overtrick.web.exchange.lead.follower import Claim, Pushed, split_texts
+from overtrick.web.exchange.lead.line_times import Strange
 from overtrick.web.organisations.quota import check_events
 
 MOST = 16 * 1024 * 1024
@@ -102,10 +102,10 @@ def open_led(request: HttpRequest, congress: Slug, asked: BookOpened) -> Any:
     """Create a record for a book that was opened at the venue, once; its lines are pushed later."""
     where = _congress(request, congress)
     check_slug(asked.slug)
-    if not BookRecord.objects.filter(slug=where.organisation.named(asked.slug)).exists():
+    if not BookRecord.objects.filter(slug=where.organisation.full_slug(asked.slug)).exists():
         check_events(where.organisation)
     record, _ = BookRecord.objects.get_or_create(
-        slug=where.organisation.named(asked.slug),
+        slug=where.organisation.full_slug(asked.slug),
         defaults={
             "congress": where, "organisation": where.organisation, "rules": asked.rules,
             "title": asked.title, "place": where.events.count() + 1,
@@ -132,7 +132,7 @@ def lead(request: HttpRequest, event: Slug, asked: LeadAsked) -> Any:
     """Give the lead to a server whose copy ends where the book ends. From then on, only its lines are accepted."""
     record = held_for(request, event, Action.LEAD)
     claim = Claim(Leader(asked.name, asked.key), asked.last, asked.hash, asked.again, _token(request))
-    return asdict(follower.give(record, claim, called(request.user)))
+    return asdict(follower.give(record, claim, author_name(request.user)))
 
 
 @router.post("/events/{event}/lines", summary="Push the lines of a leader", response={200: Stands, **NO})
@@ -142,14 +142,14 @@ def push_lines(request: HttpRequest, event: Slug) -> Any:
     The answer says what this server has: continue from there. Lines of a term that is over are stored as proposals.
     """
     record = held_for(request, event, Action.LEAD)
-    return asdict(follower.take(record, _pushed(request)))
+    return asdict(follower.take(record, _read_push(request)))
 
 
 @router.post("/events/{event}/hand-over", summary="Give the lead back", response={200: Stands, **NO})
 def hand_over(request: HttpRequest, event: Slug) -> Any:
     """Give the lead back to this server, once everything is pushed. The body is like a push without lines."""
     record = held_for(request, event, Action.LEAD)
-    return asdict(follower.hand_over(record, _pushed(request), called(request.user)))
+    return asdict(follower.hand_over(record, _read_push(request), author_name(request.user)))
 
 
 def _congress(request: HttpRequest, slug: str) -> Congress:
@@ -160,14 +160,14 @@ def _congress(request: HttpRequest, slug: str) -> Congress:
     return where
 
 
-def _pushed(request: HttpRequest) -> Pushed:
+def _read_push(request: HttpRequest) -> Pushed:
     """The push, unpacked and parsed."""
-    first, _, rest = _unpacked(request).partition(b"\n")
+    first, _, rest = _unpack(request).partition(b"\n")
     said = read_json(first, "The first line of this push", largest=HEADER)
     if rest.count(b"\n") >= MOST_LINES:
         raise Strange("This push has more than {most} lines", remedy="Send the push in parts.", most=MOST_LINES)
     try:
-        lines, texts = parted(rest.decode().split("\n") if rest else [])
+        lines, texts = split_texts(rest.decode().split("\n") if rest else [])
         head = read_heads(json.dumps(said["head"]))[0]
         return Pushed(_count(said["term"]), _count(said["after"]), head, lines, texts, _token(request))
     except (ValueError, KeyError, TypeError, IndexError, UnicodeDecodeError) as fault:
@@ -185,7 +185,7 @@ def _token(request: HttpRequest) -> str:
     return str(getattr(getattr(request, "token", None), "fingerprint", ""))
 
 
-def _unpacked(request: HttpRequest) -> bytes:
+def _unpack(request: HttpRequest) -> bytes:
     if request.headers.get("Content-Encoding") != "gzip":
         return request.body
     unpacking = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)

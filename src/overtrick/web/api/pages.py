@@ -13,12 +13,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from overtrick.core.wording import Phrase, phrase
-from overtrick.ledger.durable.tenancy import EVERYBODY, within
+from overtrick.ledger.durable.tenancy import EVERYBODY, use_organisation
 from overtrick.web.accounts.log import note
 from overtrick.web.accounts.models import What
 from overtrick.web.api.models import Scope, Token
 from overtrick.web.api.tokens import DAYS, Purpose, new_token
-from overtrick.web.congress.access import Action, called, official
+from overtrick.web.congress.access import Action, author_name, official
 from overtrick.web.congress.models import BookRecord, Congress
 from overtrick.web.form_words import translate_fields
 
@@ -71,7 +71,7 @@ class TokenForm(forms.Form):
 def tokens(request: HttpRequest) -> HttpResponse:
     """The page of one's own tokens; a new one is shown once."""
     assert isinstance(request.user, User)  # noqa: S101 - `official` lets only users through
-    with within(EVERYBODY):  # one's own roles may be at congresses of several organisations
+    with use_organisation(EVERYBODY):  # one's own roles may be at congresses of several organisations
         return _tokens(request, request.user)
 
 
@@ -94,7 +94,7 @@ def _tokens(request: HttpRequest, user: User) -> HttpResponse:
         form = TokenForm(user=user)
     own = list(Token.objects.filter(user=user).select_related("congress", "event").order_by("-made"))
     soon, now = timezone.now() + timedelta(days=7), timezone.now()
-    shown = {"tokens": own, "made": made, "form": form, "soon": soon, "now": now, "who": called(user)}
+    shown = {"tokens": own, "made": made, "form": form, "soon": soon, "now": now, "who": author_name(user)}
     return render(request, "api/tokens.html", shown, status=422 if form.errors else 200)
 
 

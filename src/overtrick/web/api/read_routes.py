@@ -13,7 +13,7 @@ from overtrick.ledger.durable.tenancy import DEFAULT
 from overtrick.views.boards import BoardPage, board_page
 from overtrick.views.conditions import ConditionsPage, conditions_page
 from overtrick.views.draws import DrawPage, draw_page
-from overtrick.views.exports import FORMATS, Outgoing, exported, format_accepted, format_named, outgoing
+from overtrick.views.exports import FORMATS, Outgoing, export_stage, format_accepted, format_named, outgoing
 from overtrick.views.flow import FlowPage, flow_page
 from overtrick.views.matches import MatchPage, match_page
 from overtrick.views.names import everybody
@@ -21,12 +21,12 @@ from overtrick.views.race import RacePage, race_page
 from overtrick.views.scorecards import ScorecardPage, scorecard_page
 from overtrick.views.sessions import About
 from overtrick.views.standings import StandingsPage, current, standings_page
-from overtrick.views.visible import find_open, sealed
+from overtrick.views.visible import find_open, sealed_results
 from overtrick.views.why_tree import Node, tree
 from overtrick.views.whys import stage_at, stage_slug
 from overtrick.web.api.schemas import BookSaid, CongressSaid, ContestantSaid, EventSaid, Refused, StageSaid
 from overtrick.web.congress.access import record_as
-from overtrick.web.congress.attachments import attached
+from overtrick.web.congress.attachments import download_response
 from overtrick.web.congress.models import BookRecord, Kind
 from overtrick.web.congress.programme import shown_congresses
 from overtrick.web.congress.projections import event_projection
@@ -52,14 +52,14 @@ _FILES = {
 """The description of a results file in the OpenAPI document."""
 
 
-def seen(slug: str) -> BookRecord:
+def public_event(slug: str) -> BookRecord:
     """A public event; otherwise a 404."""
     return record_as("event", slug, shown=True)
 
 
-def asked(slug: str, make: Callable[[Tournament], Shown | None]) -> Shown:
+def query_event(slug: str, make: Callable[[Tournament], Shown | None]) -> Shown:
     """What *make* returns for an event as it stands; a 404 if that is None."""
-    now = event_projection(seen(slug))
+    now = event_projection(public_event(slug))
     with now.lock:
         shown = make(now.event)
     if shown is None:
@@ -96,7 +96,7 @@ def events(request: HttpRequest, congress: Slug) -> Any:
 @router.get("/events/{event}", response={200: EventSaid, **NONE}, summary="An event and how far it is")
 def event(request: HttpRequest, event: Slug) -> Any:
     """An event, its stages, and the posting that this answer was made from."""
-    record = seen(event)
+    record = public_event(event)
     now = event_projection(record)
     with now.lock:
         return {
@@ -116,7 +116,7 @@ def aside_said(now: Tournament) -> list[dict[str, object]]:
 @router.get("/events/{event}/contestants", response={200: list[ContestantSaid], **NONE}, summary="Who entered")
 def contestants(request: HttpRequest, event: Slug) -> Any:
     """The contestants of an event, by number."""
-    return asked(event, lambda now: [_contestant(each) for each in everybody(now)])
+    return query_event(event, lambda now: [_contestant(each) for each in everybody(now)])
 
 
 @router.get("/events/{event}/standings", response={200: StandingsPage, **NONE}, summary="Standings of a stage")
@@ -127,7 +127,7 @@ def standings(request: HttpRequest, event: Slug, stage: Annotated[str, Query(max
         state = stage_at(now, stage) if stage else current(now)
         return standings_page(now, state) if state else None
 
-    return asked(event, make)
+    return query_event(event, make)
 
 
 @router.get("/events/{event}/stages/{stage}/draw/{number}", response={200: DrawPage, **NONE}, summary="A draw")
@@ -138,7 +138,7 @@ def draw(request: HttpRequest, event: Slug, stage: Text, number: Small) -> Any:
         state = stage_at(now, stage)
         return draw_page(now, state, number) if number in state.rounds else None
 
-    return asked(event, make)
+    return query_event(event, make)
 
 
 @router.get(
@@ -151,7 +151,7 @@ def match(request: HttpRequest, event: Slug, stage: Text, number: Small, table: 
         state = stage_at(now, stage)
         return match_page(now, state, number, table) if number in state.rounds else None
 
-    return asked(event, make)
+    return query_event(event, make)
 
 
 @router.get(
@@ -164,13 +164,13 @@ def board(request: HttpRequest, event: Slug, stage: Text, number: Small, board: 
         state = stage_at(now, stage)
         return board_page(now, state, number, board) if number in state.rounds else None
 
-    return asked(event, make)
+    return query_event(event, make)
 
 
 @router.get("/events/{event}/scorecard/{contestant}", response={200: ScorecardPage, **NONE}, summary="A scorecard")
 def scorecard(request: HttpRequest, event: Slug, contestant: Text) -> Any:
     """A contestant's results in the event."""
-    return asked(event, lambda now: scorecard_page(now, contestant) if contestant in now.entries else None)
+    return query_event(event, lambda now: scorecard_page(now, contestant) if contestant in now.entries else None)
 
 
 @router.get(
@@ -190,13 +190,13 @@ def results(
     `results`, `travellers` and `entries`.
     """
     wanted = format_named(format) if format else format_accepted(request.headers.get("Accept", ""))
-    record = seen(event)
+    record = public_event(event)
 
     def make(now: Tournament) -> Outgoing | None:
         state = stage_at(now, stage) if stage else current(now)
         return outgoing(now, state, About(venue=record.congress.venue)) if state else None
 
-    return attached(exported(asked(event, make), wanted, table=table, called=record.slug))
+    return download_response(export_stage(query_event(event, make), wanted, table=table, called=record.slug))
 
 
 @router.get("/events/{event}/race", response={200: RacePage, **NONE}, summary="Places round by round")
@@ -207,20 +207,20 @@ def race(request: HttpRequest, event: Slug) -> Any:
         state = current(now)
         return race_page(now, state) if state else None
 
-    return asked(event, make)
+    return query_event(event, make)
 
 
 @router.get("/events/{event}/flow", response={200: FlowPage, **NONE}, summary="The stages and who goes where")
 def flow(request: HttpRequest, event: Slug) -> Any:
     """The stages and how contestants move between them, as planned for the current entries."""
-    return asked(event, flow_page)
+    return query_event(event, flow_page)
 
 
 @router.get("/events/{event}/conditions", response={200: ConditionsPage, **NONE}, summary="Conditions of contest")
 def conditions(request: HttpRequest, event: Slug) -> Any:
     """The conditions of contest in plain English, with clauses and readings."""
-    record = seen(event)
-    return asked(event, lambda now: conditions_page(now, record.rules, edition_of(now, record.rules)))
+    record = public_event(event)
+    return query_event(event, lambda now: conditions_page(now, record.rules, edition_of(now, record.rules)))
 
 
 @router.get("/events/{event}/why/{path:number}", response={200: Node, **NONE}, summary="Why a number is what it is")
@@ -231,8 +231,9 @@ def why(
     depth: Annotated[int, Query(ge=0, le=12)] = 2,
 ) -> Any:
     """The explanation of a number, as a tree; its address is the `why` beside every number."""
-    return asked(
-        event, lambda now: tree(find_open(now, number).figure, depth=depth, sealed=sealed(now), names=Naming(now))
+    return query_event(
+        event,
+        lambda now: tree(find_open(now, number).figure, depth=depth, sealed=sealed_results(now), names=Naming(now)),
     )
 
 
@@ -247,7 +248,7 @@ def _contestant(each: Any) -> dict[str, object]:
 
 def _stages(event: Tournament) -> list[StageSaid]:
     said = []
-    for plan in event.planned().stages if event.opened else ():
+    for plan in event.current_plan().stages if event.opened else ():
         state = event.stages.get(plan.name)
         said.append(
             StageSaid(

@@ -23,7 +23,7 @@ from overtrick.web.api.models import Token
 from overtrick.web.api.read_routes import Slug, Text
 from overtrick.web.api.schemas import ActAsked, DraftSaid, Posted, PostingSaid, Refused
 from overtrick.web.api.tokens import Bearer, check_scope
-from overtrick.web.congress.access import Action, called, may, rights, speaks_for
+from overtrick.web.congress.access import Action, author_name, may, rights, speaks_for
 from overtrick.web.congress.book_kinds import kind_of
 from overtrick.web.congress.book_transfer import with_texts
 from overtrick.web.congress.models import BookRecord
@@ -85,12 +85,12 @@ def post_act(request: HttpRequest, event: Slug, asked: ActAsked) -> Any:
         held_for(request, event, office)
     assert isinstance(request.user, User)  # noqa: S101 - a token belongs to a user
     key = f"api {request.user.pk} {asked.key}"
-    posted = post(record, act, called(request.user), key, seen=asked.seen)
+    posted = post(record, act, author_name(request.user), key, seen=asked.seen)
     told = {
         "cautions": [str(each) for each in posted.cautions],
         "receipt": receipt(record.slug, posted.postings, posted.hash),
     }
-    return {"postings": [_said(each) for each in posted.postings], **told}
+    return {"postings": [_posting_json(each) for each in posted.postings], **told}
 
 
 @router.get(
@@ -105,7 +105,7 @@ def draft_draw(request: HttpRequest, event: Slug, stage: Text) -> Any:
     """
     now = event_projection(held_for(request, event, Action.DIRECT))
     with now.lock:
-        plan = next((each for each in now.event.planned().stages if stage_slug(each.name) == stage), None)
+        plan = next((each for each in now.event.current_plan().stages if stage_slug(each.name) == stage), None)
         if plan is None:
             raise Http404("There is no such stage.")
         if plan.name not in now.event.stages:
@@ -181,6 +181,6 @@ def _taken_out(request: HttpRequest, record: BookRecord) -> None:
     note(What.EXPORTED, request, user=request.user, congress=record.congress, about=f"{record}, by a program")
 
 
-def _said(posting: Posting) -> dict[str, object]:
+def _posting_json(posting: Posting) -> dict[str, object]:
     line = {"at": posting.at, "by": posting.by, "key": posting.key, **write_act(posting.act)}
     return {"number": posting.number, "line": line}

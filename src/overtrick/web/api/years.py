@@ -35,7 +35,7 @@ Shown = TypeVar("Shown")
 Team = Annotated[str, Path(pattern=r"^[-a-zA-Z0-9_]+$", max_length=60, description="A team, like open or womens.")]
 
 
-def asked(slug: str, make: Callable[[SelectionYear], Shown | None]) -> Shown:
+def query_year(slug: str, make: Callable[[SelectionYear], Shown | None]) -> Shown:
     """What *make* returns for a year as it stands; a 404 if that is None."""
     now = year_projection(record_as("year", slug, shown=True))
     with now.lock:
@@ -52,7 +52,7 @@ def of_team(slug: str, team: str, make: Callable[[SelectionYear, str], Shown | N
         target = target_at(now, team)
         return None if target is None else make(now, target)
 
-    return asked(slug, found)
+    return query_year(slug, found)
 
 
 @router.get("/congresses/{congress}/years", response={200: list[BookSaid], **NONE}, summary="A congress's years")
@@ -66,7 +66,7 @@ def years(request: HttpRequest, congress: Slug) -> Any:
 @router.get("/years/{year}/placings", response={200: list[PlacingsOf], **NONE}, summary="Placings that earn points")
 def placings(request: HttpRequest, year: Slug) -> Any:
     """The placings that earn points, by event, with the source of each."""
-    return asked(year, lambda now: list(placings_page(now)))
+    return query_year(year, lambda now: list(placings_page(now)))
 
 
 @router.get("/years/{year}/teams/{team}/points", response={200: PointsPage, **NONE}, summary="The points table")
@@ -107,4 +107,4 @@ def year_why(
     depth: Annotated[int, Query(ge=0, le=12)] = 2,
 ) -> Any:
     """The explanation of a number, as a tree; its address is the `why` beside every number."""
-    return asked(year, lambda now: tree(find_in_year(now, number).figure, depth=depth))
+    return query_year(year, lambda now: tree(find_in_year(now, number).figure, depth=depth))

@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseForbidden
 from django.shortcuts import get_object_or_404
 
 from overtrick.core.wording import phrase
-from overtrick.ledger.durable.tenancy import DEFAULT, EVERYBODY, current, within
+from overtrick.ledger.durable.tenancy import DEFAULT, EVERYBODY, current, use_organisation
 from overtrick.web.congress.models import BookRecord, Congress, Kind, Official, Role
 from overtrick.web.congress.session_lifetime import is_alive
 from overtrick.web.organisations.models import Member, Organisation, Rank
@@ -161,7 +161,7 @@ def roles_of(person: Person, record: BookRecord) -> str:
     return ", ".join(map(words, named)) or words(str(rank_of(person, record.organisation_id) or ""))
 
 
-def called(person: Person) -> str:
+def author_name(person: Person) -> str:
     """The name that an official's postings bear."""
     full = person.get_full_name() if isinstance(person, User) else ""
     return full or str(person)
@@ -189,7 +189,7 @@ def note_no_right(request: HttpRequest, wanted: str) -> None:
 
 def _works_elsewhere(person: User, here: int) -> bool:
     """Whether a user works for some organisation, but not for this one."""
-    with within(EVERYBODY):
+    with use_organisation(EVERYBODY):
         works_for = {*Member.objects.filter(user=person).values_list("organisation", flat=True),
                      *Official.objects.filter(user=person).values_list("organisation", flat=True)}  # fmt: skip
     return bool(works_for) and here not in works_for

@@ -24,7 +24,7 @@ def check_slug(slug: str) -> None:
         )
 
 
-def here(request: HttpRequest) -> str:
+def request_address(request: HttpRequest) -> str:
     """The address under which this request reached the server."""
     return f"{request.scheme}://{request.get_host()}"
 
@@ -33,7 +33,7 @@ def for_others(request: HttpRequest) -> Home:
     """The address at which other people's phones reach the server; never one that only works on this computer."""
     own = current_organisation()
     named = f"{urlsplit(settings.URL).scheme or request.scheme}://{own.host}" if own is not None and own.host else ""
-    return home(named or settings.URL, running(), here(request))
+    return home(named or settings.URL, running(), request_address(request))
 
 
 def code(address: str) -> SafeString:

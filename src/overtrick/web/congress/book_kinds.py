@@ -20,7 +20,7 @@ from overtrick.director.selection import decide_selection
 from overtrick.ledger.durable.tenancy import EVERYBODY, current
 from overtrick.regulations.plan.event_book import plan_for
 from overtrick.regulations.plan.selection import load_selection
-from overtrick.regulations.read.editions import under
+from overtrick.regulations.read.editions import use_edition
 from overtrick.web.congress.access import Action
 from overtrick.web.congress.models import BookRecord, Kind
 from overtrick.web.congress.offices import action_of, selecting
@@ -66,7 +66,7 @@ def _plan_for(rules: str) -> PlanFor:
     own = own_edition(rules, current() or EVERYBODY)
     if own is None:
         return plan_for(rules)
-    with under(own):
+    with use_edition(own):
         return plan_for(rules)
 
 

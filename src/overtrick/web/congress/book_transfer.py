@@ -96,12 +96,12 @@ class _Texts:
     def among(self, lines: Iterable[str]) -> Iterator[str]:
         """The lines of a book, with the lines of its texts among them."""
         for line in lines:
-            for text in self._before(line):
+            for text in self._edition_lines(line):
                 self.count += 1
                 yield text
             yield line
 
-    def _before(self, line: str) -> Iterator[str]:
+    def _edition_lines(self, line: str) -> Iterator[str]:
         """The lines of the texts that go before a posting, if it names an edition that is stored here."""
         named = named_edition(line)
         edition = DurableTexts().find(named) if named else None
@@ -119,7 +119,7 @@ def all_heads(event: str) -> list[SignedHead]:
 
 def heads_beside(event: str, path: Path) -> int:
     """Write the signed heads of a book to a separate new file; return how many."""
-    return _write_new(path, (json.dumps(head.written()) for head in all_heads(event)))
+    return _write_new(path, (json.dumps(head.as_json()) for head in all_heads(event)))
 
 
 def prove_kept(event: str, against: Against | None = None, keys: Sequence[str] = ()) -> Proved:
@@ -150,7 +150,7 @@ def take_in(path: Path, congress: str, slug: str = "") -> Kept:
     kind, rules, title = opened
     own = slug or slugify(path.stem)
     check_slug(own)
-    name = host.organisation.named(own)
+    name = host.organisation.full_slug(own)
     if Head.objects.filter(event=name, last__gt=0).exists():
         raise DirectorError(
             "A book called {name} already exists", remedy="Give this book another name with --name.", name=name

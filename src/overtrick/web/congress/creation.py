@@ -48,7 +48,7 @@ def standing(rules: str, congress: Congress) -> Edition:
     return own_edition(rules, congress.whose) or program_edition()
 
 
-def opened(rules: str, title: str, congress: Congress) -> EventOpened:
+def opening_act(rules: str, title: str, congress: Congress) -> EventOpened:
     """The act that opens the book of an event by the current edition of its rules."""
     edition = own_edition(rules, congress.whose) or edition_for(rules)
     return EventOpened(rules, title, edition.hash, f"overtrick {version('overtrick')}")
@@ -68,7 +68,7 @@ def give_offices(congress: Congress, user: User) -> None:
 def free_slug(congress: Congress, name: str) -> str:
     """An address that no book of the organisation has yet."""
     base = slugify(f"{congress.short} {name}")[:80]
-    named = congress.organisation.named
+    named = congress.organisation.full_slug
     taken = set(BookRecord.objects.filter(slug__startswith=named(base)).values_list("slug", flat=True))
     return next(slug for slug in (base, *(f"{base}-{n}" for n in range(2, 1000))) if named(slug) not in taken)
 
@@ -79,7 +79,7 @@ def open_book(record: BookRecord, acts: Iterable[Act], by: str, key: str, editio
     The record's slug is its address within the organisation. *edition* holds the texts of rules that were uploaded for
     this book; they are stored with it.
     """
-    with _begun(record, edition):
+    with _save_record(record, edition):
         for place, act in enumerate(acts):
             post(record, act, by, f"{key}-{place}")
     return record
@@ -87,18 +87,18 @@ def open_book(record: BookRecord, acts: Iterable[Act], by: str, key: str, editio
 
 def open_played(record: BookRecord, drafts: Sequence[Draft], edition: Edition) -> BookRecord:
     """Save the record with a whole book that was played elsewhere, its postings unchanged; all of it or nothing."""
-    with _begun(record, edition):
+    with _save_record(record, edition):
         DurableBook(record.slug, organisation=record.congress.whose).append(drafts, seen=0)
     return record
 
 
 @contextmanager
-def _begun(record: BookRecord, edition: Edition | None) -> Iterator[None]:
+def _save_record(record: BookRecord, edition: Edition | None) -> Iterator[None]:
     """Save a record with its address, place and texts, in one transaction with the body of the `with` block."""
     short = record.slug
     check_slug(short)
     check_events(record.congress.organisation)
-    record.slug = record.congress.organisation.named(short)
+    record.slug = record.congress.organisation.full_slug(short)
     record.place = record.congress.events.count() + 1
     try:
         with transaction.atomic():

@@ -2,7 +2,7 @@
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Act
-from overtrick.core.event.fold.copying import copied
+from overtrick.core.event.fold.copying import copy_mutable
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.director.devices import BY
 from overtrick.web.congress.models import BookRecord, Kind
@@ -17,7 +17,7 @@ class ServerDesk:
         self.record = record
 
     @classmethod
-    def named(cls, slug: str) -> "ServerDesk":
+    def find(cls, slug: str) -> "ServerDesk":
         """The event with a short name."""
         record = BookRecord.objects.filter(slug=slug, kind=Kind.EVENT).first()
         if record is None:
@@ -32,7 +32,7 @@ class ServerDesk:
         """A copy of the event as it stands now, which can be read while others post."""
         now = event_projection(self.record)
         with now.lock:
-            return copied(now.event)
+            return copy_mutable(now.event)
 
     def post(self, act: Act, key: str) -> None:
         """Post an act as a device's; the same key is posted once."""

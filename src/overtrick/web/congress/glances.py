@@ -11,7 +11,7 @@ from threading import Lock
 from django.utils import timezone
 
 from overtrick.ledger.durable.models import Head
-from overtrick.ledger.durable.tenancy import EVERYBODY, within
+from overtrick.ledger.durable.tenancy import EVERYBODY, use_organisation
 from overtrick.views.glance import Glance, glance
 from overtrick.web.congress.models import BookRecord, Kind
 from overtrick.web.congress.projections import event_projection, is_folded
@@ -37,13 +37,13 @@ def glances(records: Sequence[BookRecord]) -> list[tuple[BookRecord, Glance | No
         if end != ends.get(record.slug, ""):
             warm = is_folded(record.slug)
             folds -= not warm
-            made = _made(record) if warm or folds >= 0 else None
+            made = _make_glance(record) if warm or folds >= 0 else None
         found.append((record, made))
     return found
 
 
-def _made(record: BookRecord) -> Glance:
-    with within(record.organisation_id):
+def _make_glance(record: BookRecord) -> Glance:
+    with use_organisation(record.organisation_id):
         now = event_projection(record)
     with now.lock:
         end, made = now.fingerprint, glance(now.event)
@@ -56,7 +56,7 @@ def _made(record: BookRecord) -> Glance:
 
 def lately(organisation: int) -> list[tuple[BookRecord, Glance | None]]:
     """The public events in progress, of one organisation or of all; those with the latest postings come first."""
-    with within(organisation):
+    with use_organisation(organisation):
         return glances(_on_now(organisation))
 
 

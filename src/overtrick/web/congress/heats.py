@@ -12,10 +12,10 @@ from hashlib import sha256
 from threading import Lock
 from time import monotonic
 
-from overtrick.core.event.after.simultaneous import Pair, Simultaneous, through
+from overtrick.core.event.after.simultaneous import Pair, Simultaneous, is_finished
 from overtrick.ledger.durable.models import Head
 from overtrick.regulations.plan.event_book import find_event
-from overtrick.regulations.read.editions import under
+from overtrick.regulations.read.editions import use_edition
 from overtrick.regulations.read.event_texts import event_paths
 from overtrick.views.heats import HeatsPage, heats_page, names_of
 from overtrick.views.names import Who
@@ -53,7 +53,7 @@ def is_heat(record: BookRecord) -> bool:
     now = event_projection(record)  # its file was uploaded or is no longer offered, and is stored with its book
     with now.lock:
         edition = edition_of(now.event, record.rules)
-    with under(edition):
+    with use_edition(edition):
         there = edition.own != "" or record.rules in event_paths()
         return there and find_event(record.rules).event.heat is not None
 
@@ -99,7 +99,7 @@ class CongressHeats:
         now = event_projection(record)
         with now.lock:
             state = current(now.event)
-            if state is not None and through(state):
+            if state is not None and is_finished(state):
                 if self.field is None:
                     self.field = Simultaneous({record.slug: state})
                 else:

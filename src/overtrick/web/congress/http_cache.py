@@ -22,9 +22,9 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.web import limits
-from overtrick.web.compression import GZIP, gzipped, takes_gzip
+from overtrick.web.compression import GZIP, gzip_bytes, takes_gzip
 from overtrick.web.congress.models import BookRecord
-from overtrick.web.live.frame import Frame, framed
+from overtrick.web.live.frame import Frame, frame_page
 from overtrick.web.organisations.models import Organisation
 from overtrick.web.organisations.requests import current_organisation
 from overtrick.web.translation import language
@@ -111,8 +111,8 @@ class PageRequest:
 def page_request(request: HttpRequest, record: BookRecord) -> PageRequest:
     """The request for a page: `frame=` in its address asks for a frame, `number=` for the page of that posting."""
     said = request.META.get("QUERY_STRING", "").split("&")
-    held = _given(said, "frame=")
-    number = _given(said, "number=")
+    held = _parameter(said, "frame=")
+    number = _parameter(said, "number=")
     if held is not None or number is not None:  # they are not part of the page's own address
         query = "&".join(each for each in said if not each.startswith(_OURS))
         request.META["QUERY_STRING"] = query
@@ -134,7 +134,7 @@ def page_request(request: HttpRequest, record: BookRecord) -> PageRequest:
     return PageRequest(request, record, variant, came, held=held, number=number or "")
 
 
-def _given(said: list[str], name: str) -> str | None:
+def _parameter(said: list[str], name: str) -> str | None:
     """The value of one of our own parameters in an address; None if it is absent or too long."""
     found = next((each.removeprefix(name) for each in said if each.startswith(name)), None)
     return found if found is None or len(found) <= _LONGEST else None
@@ -154,21 +154,21 @@ def cached_page(
     """
     kept = _pages.get(asked.variant)
     if kept is not None and kept.since >= asked.came:
-        return _answered(asked, kept)
+        return _respond(asked, kept)
     since = monotonic()
     ends = DurableBook(asked.record.slug).ends()
     tagged = asked.tag(ends.last, ends.hash, silence(asked.record) if ends.led else None)
     if kept is not None and kept.tagged == tagged:
         kept = replace(kept, since=since)
         _pages.keep(asked.variant, kept)
-        return _answered(asked, kept)
-    if asked.held is None and (unchanged := _unchanged(asked.request, tagged)):
+        return _respond(asked, kept)
+    if asked.held is None and (unchanged := _not_modified(asked.request, tagged)):
         return unchanged
     made_from, response = made()
     if response.status_code != HTTPStatus.OK or made_from is None:
-        return _marked(response, "")
+        return _add_etag(response, "")
     tagged = asked.tag(made_from.last, made_from.fingerprint, made_from.silent)
-    page, frame = framed(response.content.decode())
+    page, frame = frame_page(response.content.decode())
     content = page.encode()
     kept = _Page(
         tagged, since, content, frame=frame, event=asked.record.slug, last=made_from.last,
@@ -177,19 +177,19 @@ def cached_page(
     if made_from.settled:
         _pages.keep(asked.variant, kept)
     elif asked.held is None:
-        return _marked(HttpResponse(content), "")
-    return _answered(asked, kept)
+        return _add_etag(HttpResponse(content), "")
+    return _respond(asked, kept)
 
 
-def _answered(asked: PageRequest, kept: "_Page") -> HttpResponse:
+def _respond(asked: PageRequest, kept: "_Page") -> HttpResponse:
     """The page, compressed if the reader accepts that; or a 304 if they have it; or the frame they asked for."""
     request = asked.request
     if asked.held is not None:
         return _frame(request, kept, asked.held)
-    if unchanged := _unchanged(request, kept.tagged):
+    if unchanged := _not_modified(request, kept.tagged):
         return unchanged
     zipped = takes_gzip(request)
-    answer = _marked(HttpResponse(kept.small() if zipped else kept.content), _tag_for(request, kept.tagged))
+    answer = _add_etag(HttpResponse(kept.small() if zipped else kept.content), _tag_for(request, kept.tagged))
     if zipped:
         answer.headers["Content-Encoding"] = "gzip"
     if asked.number == str(kept.last) and kept.of_number:
@@ -200,7 +200,7 @@ def _answered(asked: PageRequest, kept: "_Page") -> HttpResponse:
 
 def _frame(request: HttpRequest, kept: "_Page", held: str) -> HttpResponse:
     """The frame for a reader who holds these pieces of the page. Caches may reuse it for a second."""
-    plain, small = kept.told(held)
+    plain, small = kept.frame_for(held)
     answer = HttpResponse(small if takes_gzip(request) else plain, content_type="application/json")
     if takes_gzip(request):
         answer.headers["Content-Encoding"] = "gzip"
@@ -215,16 +215,16 @@ def _tag_for(request: HttpRequest, tagged: str) -> str:
     return f'{tagged[:-1]}{GZIP}"' if takes_gzip(request) else tagged
 
 
-def _unchanged(request: HttpRequest, tagged: str) -> HttpResponse | None:
+def _not_modified(request: HttpRequest, tagged: str) -> HttpResponse | None:
     """The 304 that tells the reader they have this page; None if they do not."""
     tagged = _tag_for(request, tagged)
     found = get_conditional_response(request, etag=tagged)
     if found is None or found.status_code != HTTPStatus.NOT_MODIFIED:
         return None
-    return _marked(found, tagged)
+    return _add_etag(found, tagged)
 
 
-def _marked(response: HttpResponse, tagged: str) -> HttpResponse:
+def _add_etag(response: HttpResponse, tagged: str) -> HttpResponse:
     """Add the ETag to a response. A browser revalidates each time; a shared cache may reuse it for a second."""
     if tagged:
         response.headers["ETag"] = tagged
@@ -260,15 +260,15 @@ class _Page:
     def small(self) -> bytes:
         """The page compressed, on first use, because most pages are only asked for their frames."""
         if not self.zipped:
-            self.zipped.append(gzipped(self.content))
+            self.zipped.append(gzip_bytes(self.content))
         return self.zipped[0]
 
-    def told(self, held: str) -> tuple[bytes, bytes]:
+    def frame_for(self, held: str) -> tuple[bytes, bytes]:
         """The frame for readers who hold these pieces, plain and compressed; made once for all of them."""
         found = self.frames.get(held)
         if found is None:
-            plain = (self.frame.view() if held == WHOLE else self.frame.said(held.split("."))).encode()
-            found = plain, gzipped(plain)
+            plain = (self.frame.view() if held == WHOLE else self.frame.message(held.split("."))).encode()
+            found = plain, gzip_bytes(plain)
             if len(self.frames) < _FRAMES:
                 self.frames[held] = found
         return found

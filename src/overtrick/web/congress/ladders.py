@@ -14,13 +14,13 @@ from time import monotonic
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.after.ladder import EveningScores, evening_scores, ladder_of
-from overtrick.core.event.after.simultaneous import through
+from overtrick.core.event.after.simultaneous import is_finished
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.ranking.ladder import LadderRule, Rung
 from overtrick.ledger.durable.models import Head
 from overtrick.ledger.durable.texts import DurableTexts
-from overtrick.regulations.read.editions import DOCUMENT, Edition, program_edition, under
+from overtrick.regulations.read.editions import DOCUMENT, Edition, program_edition, use_edition
 from overtrick.regulations.read.library import library
 from overtrick.views.ladder import LadderPage, ladder_page
 from overtrick.views.standings import current
@@ -38,7 +38,7 @@ def ladder_rules(organisation: int) -> Mapping[str, tuple[LadderRule, Edition]]:
     own = [standing_edition(each) for each in current_folders(organisation) if not is_hidden(each)]
     found: dict[str, tuple[LadderRule, Edition]] = {}
     for edition in (program_edition(), *own):
-        with under(edition):
+        with use_edition(edition):
             for name, rule in library().all(LadderRule).items():
                 found.setdefault(name, (rule, edition))
     return found
@@ -65,7 +65,7 @@ def rule_of(ladder: Ladder) -> LadderRule:
             remedy="Choose the ladder’s rule again at the desk.",
             title=ladder.title,
         )
-    with under(edition):
+    with use_edition(edition):
         return library().get(LadderRule, ladder.rule)
 
 
@@ -126,7 +126,7 @@ class StandingLadder:
         with now.lock:
             state = current(now.event)
             self._made.pop(record.slug, None)
-            if state is not None and through(state):
+            if state is not None and is_finished(state):
                 self._made[record.slug] = _scores(now.event, state, rule)
             self._seen[record.slug] = now.fingerprint
 

@@ -27,7 +27,7 @@ from overtrick.web.congress.proof import sign_if_closing
 from overtrick.web.congress.rules import keep_named
 from overtrick.web.organisations.quota import check_postings
 from overtrick.web.telemetry import metrics
-from overtrick.web.telemetry.spans import posted, span
+from overtrick.web.telemetry.spans import record_posted, span
 
 TRIES = 50
 
@@ -114,7 +114,7 @@ def _once(now: Projection[Any], act: Act, poster: tuple[str, str, str], seen: in
     with span("append", event=now.slug):
         kept = now.book.append_hashed(intention.drafts, seen=base)
         postings = tuple(posting for posting, _ in kept)
-        posted(now.slug, range(base + 1, base + 1 + len(postings)), started)
+        record_posted(now.slug, range(base + 1, base + 1 + len(postings)), started)
     metrics.APPEND_SECONDS.observe(perf_counter() - started)
     metrics.POSTINGS.inc(len(postings))
     if intention.after is not None:

@@ -111,7 +111,7 @@ def _seats(before: Tournament, after: Tournament, act: Any) -> Iterator[Said]:
     yield from seat_changes(before, after, act.stage)
 
 
-def _sat(_: Tournament, after: Tournament, act: SidesSwitched) -> Iterator[Said]:
+def _side_changes(_: Tournament, after: Tournament, act: SidesSwitched) -> Iterator[Said]:
     yield from sides_at(after, act.stage, act.round, act.table)
 
 
@@ -131,7 +131,7 @@ def _winner(_: Tournament, __: Tournament, act: MatchDecided) -> Iterator[Said]:
 
 def _undone(before: Tournament, after: Tournament, act: PostingsUndone) -> Iterator[Said]:
     """Which postings are undone, and how every stage changes."""
-    taken = [posting for posting in before.told() if posting.number in act.postings]
+    taken = [posting for posting in before.postings() if posting.number in act.postings]
     for posting in taken[:SHOWN]:
         yield phrase("Posting {number} is undone: {sentence}", number=posting.number, sentence=sentence(posting.act))
     if len(taken) > SHOWN:
@@ -155,20 +155,20 @@ def offences(event: Tournament, contestant: str, offence: str) -> int:
     return sum(act.contestant == contestant and act.offence == offence for act in given)
 
 
-def _placed(before: Tournament, after: Tournament, act: Any) -> Iterator[Said]:
+def _placing_changes(before: Tournament, after: Tournament, act: Any) -> Iterator[Said]:
     """The changes to the placings of the act's stage."""
-    stage = _penalised(before, act.posting) if isinstance(act, PenaltyLifted) else act.stage
+    stage = _penalty_stage(before, act.posting) if isinstance(act, PenaltyLifted) else act.stage
     yield from _placings(before, after, stage)
 
 
-def _penalised(event: Tournament, posting: int) -> str:
+def _penalty_stage(event: Tournament, posting: int) -> str:
     return next((name for name, state in event.stages.items() if posting in state.penalties), "")
 
 
-def _agreed(before: Tournament, after: Tournament, act: ResultConfirmed) -> Iterator[Said]:
+def _confirmation(before: Tournament, after: Tournament, act: ResultConfirmed) -> Iterator[Said]:
     """Which result is confirmed, and which is discarded if there were two."""
     place = (act.round, act.table, act.room, act.board)
-    known, new = before.stage(act.stage).recorded(*place), after.stage(act.stage).recorded(*place)
+    known, new = before.stage(act.stage).result_at(*place), after.stage(act.stage).result_at(*place)
     if known is None or new is None:
         return
     if known.other is None:
@@ -190,8 +190,8 @@ def _result(
     before: Tournament, after: Tournament, act: ResultPosted | ResultConfirmed | ResultCorrected | RulingGiven
 ) -> Iterator[Said]:
     state, then = before.stage(act.stage), after.stage(act.stage)
-    known = state.recorded(act.round, act.table, act.room, act.board)
-    new = then.recorded(act.round, act.table, act.room, act.board)
+    known = state.result_at(act.round, act.table, act.room, act.board)
+    new = then.result_at(act.round, act.table, act.room, act.board)
     if new is not None:
         yield phrase(
             "{result}: {score}[ (was {was})].",
@@ -210,17 +210,17 @@ def score_text(score: TableScore) -> Phrase:
 
     >>> from overtrick.core.laws.table_score import table_score
     >>> from overtrick.core.model import Board, read_result
-    >>> print(score_text(table_score(Board.numbered(13), read_result("4SX S +1"))))
+    >>> print(score_text(table_score(Board.from_number(13), read_result("4SX S +1"))))
     NS +990
     """
     if score.ns is None:
         return phrase("no score")
     if isinstance(score.ns, BridgeScore) and score.ns is score.ew:
-        return phrase("NS {ns}", ns=_shown(score.ns))
-    return phrase("NS {ns}, EW {ew}", ns=_shown(score.ns), ew=_shown(score.ew, -1))
+        return phrase("NS {ns}", ns=_points(score.ns))
+    return phrase("NS {ns}, EW {ew}", ns=_points(score.ns), ew=_points(score.ew, -1))
 
 
-def _shown(shown: object, sign: int = 1) -> object:
+def _points(shown: object, sign: int = 1) -> object:
     return shown.points.unit.number(sign * shown.points.value) if isinstance(shown, BridgeScore) else shown
 
 
@@ -244,7 +244,7 @@ def _board(before: StageState, after: StageState, scope: int, board: int) -> Ite
         if _value(one) != _value(other)
     }
     what = "IMPs" if was or now else after.plan.standings.unit.many
-    yield _changed(what, len(changed), board, alone=after.plan.play.alone)
+    yield _change_count(what, len(changed), board, alone=after.plan.play.alone)
 
 
 def _sides(
@@ -257,7 +257,7 @@ def _sides(
         yield from ((name, was, now) for name in names)
 
 
-def _changed(what: str, count: int, board: int, *, alone: bool) -> Phrase:
+def _change_count(what: str, count: int, board: int, *, alone: bool) -> Phrase:
     """For how many contestants the score on a board changes."""
     match what, bool(count):
         case "IMPs", False:
@@ -306,7 +306,7 @@ def _placings(before: Tournament, after: Tournament, stage: str) -> Iterator[Sai
             if old is None:
                 continue
             if old.total.value != row.total.value:
-                totals.append(_moved(name, old.total, row.total))
+                totals.append(_total_change(name, old.total, row.total))
             if old.place_text != row.place_text:
                 places.append(_from_to(name, old.place_text, row.place_text))
         gone = [name for name in was if name not in now]
@@ -318,7 +318,7 @@ def _placings(before: Tournament, after: Tournament, stage: str) -> Iterator[Sai
     yield from _qualifying(before, after, stage)
 
 
-def _moved(name: str, was: Figure[Exact] | None, now: Figure[Exact] | None) -> Phrase:
+def _total_change(name: str, was: Figure[Exact] | None, now: Figure[Exact] | None) -> Phrase:
     """A contestant's total before and after."""
     return phrase("{name} {was} → {now}", name=name, was=_total(was), now=_total(now))
 
@@ -339,7 +339,7 @@ def some(said: Sequence[Said]) -> Phrase:
 
 
 def _qualifying(before: Tournament, after: Tournament, stage: str) -> Iterator[Said]:
-    for plan in before.planned().stages:
+    for plan in before.current_plan().stages:
         if plan.name in before.stages:
             continue
         for source, field in product(plan.comes_from(stage), before.stage(stage).fields):
@@ -353,7 +353,7 @@ def _qualifying(before: Tournament, after: Tournament, stage: str) -> Iterator[S
                 )
 
 
-def _planned(before: Tournament, after: Tournament, _: Act) -> Iterator[Said]:
+def _format_change(before: Tournament, after: Tournament, _: Act) -> Iterator[Said]:
     """The format that the number of entries leads to, and whether it changes."""
     was, now = _plan(before), _plan(after)
     entered = after.entrants.entered
@@ -367,7 +367,7 @@ def _planned(before: Tournament, after: Tournament, _: Act) -> Iterator[Said]:
 
 def _plan(event: Tournament) -> Event | DirectorError:
     try:
-        return event.planned()
+        return event.current_plan()
     except DirectorError as refused:
         return refused
 
@@ -388,7 +388,7 @@ def stage_text(stage: Stage) -> Phrase:
     return phrase("{stage}, {length} ({cite})", stage=stage.name, length=length_text(stage), cite=stage.clause.cite)
 
 
-def _adopted(before: Tournament, after: Tournament, _: RulesAdopted) -> Iterator[Said]:
+def _rule_changes(before: Tournament, after: Tournament, _: RulesAdopted) -> Iterator[Said]:
     """Every total, place and qualifier that the adopted edition of the rules changes."""
     found = difference(before, after)
     for field in found.fields:
@@ -396,7 +396,7 @@ def _adopted(before: Tournament, after: Tournament, _: RulesAdopted) -> Iterator
         if field.several:
             where = phrase("{stage}, {field}", stage=field.stage, field=field.field)
         scored, placed = [row for row in field.rows if row.scored], [row for row in field.rows if row.placed]
-        totals = [_moved(row.contestant, row.was, row.now) for row in scored]
+        totals = [_total_change(row.contestant, row.was, row.now) for row in scored]
         places = [_from_to(row.contestant, row.place_was, row.place_now) for row in placed]
         if totals:
             yield phrase("{where}, totals: {totals:,}.", where=where, totals=totals)
@@ -432,7 +432,7 @@ def _closing(before: Tournament, _: Tournament, act: StageClosed) -> Iterator[Sa
         rows = state.standings(field.name).rows
         leading = [f"{row.place_text}. {who(before, row.contestant).numbered}" for row in rows]
         yield phrase("Final order: {leading}.", leading=some(leading))
-    for plan in before.planned().stages:
+    for plan in before.current_plan().stages:
         for source, field in product(plan.comes_from(act.stage), state.fields):
             through = [who(before, name).numbered for name in qualifiers(before, plan, source, field).names]
             yield phrase("Qualifiers for {stage}: {through:,}.", stage=plan.name, through=through)
@@ -442,15 +442,15 @@ PREVIEWS: Mapping[Preview, Callable[[Tournament, Tournament, Any], Iterator[Said
     Preview.RESULT: _result,
     Preview.BOARD: _board_of,
     Preview.SEASON: _season,
-    Preview.FORMAT: _planned,
-    Preview.RULES: _adopted,
+    Preview.FORMAT: _format_change,
+    Preview.RULES: _rule_changes,
     Preview.START: _starting,
     Preview.CLOSE: _closing,
-    Preview.AGREED: _agreed,
+    Preview.AGREED: _confirmation,
     Preview.RECORD: _on_record,
     Preview.WINNER: _winner,
-    Preview.PLACINGS: _placed,
-    Preview.SIDES: _sat,
+    Preview.PLACINGS: _placing_changes,
+    Preview.SIDES: _side_changes,
     Preview.SEATS: _seats,
     Preview.PLACINGS_OF_A_SEASON: _season_placings,
     Preview.UNDONE: _undone,

@@ -21,9 +21,9 @@ def foreseen_in_season(before: StageState, after: StageState, act: SeasonAct) ->
     if not before.plan.in_season:
         return
     for session in _sessions(after, act):
-        was, now = _counted(before, act.contestant, session), _counted(after, act.contestant, session)
+        was, now = _counted_session(before, act.contestant, session), _counted_session(after, act.contestant, session)
         if now is not None:
-            yield _moved(session, was, now)
+            yield _session_change(session, was, now)
         else:
             yield from _to_come(before, after, act, session)
 
@@ -32,11 +32,11 @@ def _sessions(state: StageState, act: SeasonAct) -> tuple[int, ...]:
     return state.sessions_of(act.rounds) if isinstance(act, SubstituteUsed) else (act.session,)
 
 
-def _counted(state: StageState, contestant: str, session: int) -> Counted | None:
+def _counted_session(state: StageState, contestant: str, session: int) -> Counted | None:
     return next((each for each in state.season(contestant).counted if each.session.number == session), None)
 
 
-def _moved(session: int, was: Counted | None, now: Counted) -> Phrase:
+def _session_change(session: int, was: Counted | None, now: Counted) -> Phrase:
     other = was is not None and was.competition.value != now.competition.value
     return phrase(
         "Session {session} counts as {now}[ (was {was})][; it may still change: {because}].",

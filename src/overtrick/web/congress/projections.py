@@ -111,14 +111,14 @@ class Projection(Generic[State]):
         if (ends.last, ends.hash) == (self.last, self.fingerprint):
             return
         with self.catching_up, span("fold", event=self.slug):
-            since = self._since()
+            since = self._new_postings()
             if since is None:
                 if self.last:
                     logger.warning("%s: the book went back behind posting %s: it is folded again", self.slug, self.last)
                     metrics.BOOKS_BACK.inc()
                     self._begin_again()
                 self._open()
-                since = list(self.book.hashed(self.last))
+                since = list(self.book.hashed_postings(self.last))
             self.event.gone = frozenset() if self.last else undone_by([posting for posting, _ in since])
             for posting, fingerprint in since:
                 self.fold(posting, fingerprint)
@@ -127,7 +127,7 @@ class Projection(Generic[State]):
                 with self.lock:
                     let_go(self)
 
-    def _since(self) -> list[tuple[Posting, str]] | None:
+    def _new_postings(self) -> list[tuple[Posting, str]] | None:
         """The postings since the last one folded; None if none is folded, or if the book no longer has that one.
 
         The fold is read before the book: postings by this process in between make the book longer, never shorter.
@@ -136,7 +136,7 @@ class Projection(Generic[State]):
             last, fingerprint = self.event.last, self.fingerprint
         if not last:
             return None
-        there = list(self.book.hashed(last - 1))
+        there = list(self.book.hashed_postings(last - 1))
         return there[1:] if there and there[0][1] == fingerprint else None
 
     def _begin_again(self) -> None:
@@ -197,7 +197,7 @@ class Projection(Generic[State]):
         """Fold the book again without the postings that cannot be folded, because half of one may be in the state."""
 
         def postings() -> Iterator[Posting]:
-            for posting, fingerprint in self.book.hashed():
+            for posting, fingerprint in self.book.hashed_postings():
                 self._note(posting, fingerprint)
                 yield posting
 
@@ -227,7 +227,7 @@ def projection_of(record: BookRecord) -> Projection[Any]:
     with _lock:
         kept = _cache.get(record.slug)
         if kept is None:
-            kept = _cache[record.slug] = _begun(record)
+            kept = _cache[record.slug] = _new_projection(record)
         _cache.move_to_end(record.slug)
         kept.asked = monotonic()
     kept.catch_up()
@@ -241,7 +241,7 @@ def is_folded(slug: str) -> bool:
         return slug in _cache
 
 
-def _begun(record: BookRecord) -> Projection[Any]:
+def _new_projection(record: BookRecord) -> Projection[Any]:
     kind = kind_of(record)
     begin = partial(kind.begin, record.rules)
     book = DurableBook(record.slug, organisation=record.organisation_id)
@@ -251,7 +251,7 @@ def _begun(record: BookRecord) -> Projection[Any]:
 @contextmanager
 def held_still(record: BookRecord) -> Iterator[Projection[Any]]:
     """Work on a book as it ends now, even if it grows meanwhile. It is folded separately, so no one waits for it."""
-    still = _begun(record)
+    still = _new_projection(record)
     still.catch_up()
     before = _still.set(still)
     try:

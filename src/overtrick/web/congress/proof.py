@@ -47,7 +47,7 @@ def receipt(event: str, postings: Sequence[Posting], hashed: str) -> dict[str, A
     if not postings:
         return None
     try:
-        return signer().sign(event, postings[-1].number, hashed).written()
+        return signer().sign(event, postings[-1].number, hashed).as_json()
     except OvertrickError as fault:  # the act is posted all the same, and the answer says so
         _log.error("no receipt could be signed", extra={"event": event, "fault": str(fault)})
         return None

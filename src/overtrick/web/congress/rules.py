@@ -22,15 +22,15 @@ def rules_of(name: str) -> BookRules:
     """The rules of an event or of a document's selection years, in every edition that is stored here."""
 
     def find(fingerprint: str) -> Edition | None:
-        return DurableTexts().find(fingerprint) or _own(name, fingerprint)
+        return DurableTexts().find(fingerprint) or _own_edition(name, fingerprint)
 
     return BookRules(name, find, disk=False)
 
 
-def _own(name: str, fingerprint: str) -> Edition | None:
+def _own_edition(name: str, fingerprint: str) -> Edition | None:
     """The edition of the current organisation's own rules with this fingerprint; None if it has none."""
     found = own_editions(name, current() or EVERYBODY)
-    return next((each for each in found if each.called(fingerprint)), None)
+    return next((each for each in found if each.has_fingerprint(fingerprint)), None)
 
 
 def name_of(opened: EventOpened | SelectionOpened | None) -> str:
@@ -58,7 +58,7 @@ def adoptable(state: Folded) -> Edition | None:
         return None
     ours = own_edition(rules.name, current() or EVERYBODY) or rules.current()
     standing = rules.edition(state.edition)
-    return None if ours is None or (standing is not None and ours.within(standing)) else ours
+    return None if ours is None or (standing is not None and ours.is_within(standing)) else ours
 
 
 def told_of(state: Folded) -> str:
@@ -80,7 +80,7 @@ def keep_meant(name: str, fingerprint: str) -> None:
     own = list(own_editions(name, current() or EVERYBODY)) if fingerprint else []
     ours = BookRules(name, disk=not own).editions() if fingerprint else ()
     for edition in (*own, *ours):
-        if edition.called(fingerprint):
+        if edition.has_fingerprint(fingerprint):
             DurableTexts().keep(edition)
             return
 
@@ -97,7 +97,9 @@ def keep_all(ours: Edition | None = None) -> int:
         opened = read_posting(written)[0].act
         if not isinstance(opened, EventOpened | SelectionOpened) or not opened.rules or texts.has(opened.rules):
             continue
-        meant = (each for each in BookRules(name_of(opened), ours=ours).editions() if each.called(opened.rules))
+        meant = (
+            each for each in BookRules(name_of(opened), ours=ours).editions() if each.has_fingerprint(opened.rules)
+        )
         found = next(meant, None)
         if found is None:
             missing += 1

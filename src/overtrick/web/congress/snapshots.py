@@ -21,7 +21,7 @@ from django.utils.crypto import salted_hmac
 
 import overtrick
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.fold.copying import copied
+from overtrick.core.event.fold.copying import copy_mutable
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.ledger.codec import line_hash
 from overtrick.ledger.durable.book import DurableBook
@@ -87,7 +87,7 @@ def keep_quiet(events: "Iterable[Projection[Any]]") -> None:
 def keep(now: "Projection[Any]") -> None:
     """Make a snapshot of an event. Readers wait only while it is copied; the copy shares what never changes."""
     with now.lock:
-        state, last, fingerprint = copied(now.event), now.last, now.fingerprint
+        state, last, fingerprint = copy_mutable(now.event), now.last, now.fingerprint
         let_go(now)
     now.kept = last
     there = Snapshot.objects.filter(record_id=now.slug, code=code()).values_list("last", flat=True).first()

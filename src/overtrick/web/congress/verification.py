@@ -52,8 +52,8 @@ def prove(event: str, against: Against | None = None, keys: Sequence[str] = ()) 
     for row in Line.objects.filter(event=event).order_by("number").values().iterator(chunk_size=2000):
         line = str(row["written"])
         number = len(hashes) + 1
-        wrong += _followed(line, number, prev)
-        wrong += _compared(row, line)
+        wrong += _chain_faults(line, number, prev)
+        wrong += _column_faults(row, line)
         prev = line_hash(line)
         hashes.append(prev)
         now = str(_read(line).get("kept", ""))
@@ -67,13 +67,13 @@ def prove(event: str, against: Against | None = None, keys: Sequence[str] = ()) 
     ours = list(signed_heads(event))
     trusted = {*trusted_keys(event), *keys}
     wrong += [f"by the heads kept here, {each}" for each in objections(ours, hashes, trusted)]
-    theirs = _chosen(event, against) if against else []
+    theirs = _matching_heads(event, against) if against else []
     if against:
         wrong += objections(theirs, hashes, against.keys or trusted)
     return Proved(len(hashes), len(ours) + len(theirs), tuple(wrong))
 
 
-def _chosen(event: str, against: Against) -> list[SignedHead]:
+def _matching_heads(event: str, against: Against) -> list[SignedHead]:
     """The heads that are for this book; the same file may hold others."""
     named = against.named or event
     chosen = [head for head in against.heads if head.event == named]
@@ -89,7 +89,7 @@ def _chosen(event: str, against: Against) -> list[SignedHead]:
     return chosen
 
 
-def _followed(line: str, number: int, prev: str) -> Iterator[str]:
+def _chain_faults(line: str, number: int, prev: str) -> Iterator[str]:
     try:
         posting, before = read_posting(line)
     except UnreadablePosting as fault:
@@ -99,7 +99,7 @@ def _followed(line: str, number: int, prev: str) -> Iterator[str]:
         yield f"posting {posting.number} does not follow from the line before it"
 
 
-def _compared(row: Mapping[str, Any], line: str) -> Iterator[str]:
+def _column_faults(row: Mapping[str, Any], line: str) -> Iterator[str]:
     """The differences between the columns that the server looks postings up by and the line itself."""
     said = _read(line)
     for column, name in _BESIDE.items():

@@ -96,7 +96,7 @@ def appeal_page(event: Tournament, file: AppealFile, at: str) -> AppealPage:
         state in course.ends,
         who(event, lodged.contestant),
         tuple(who(event, each) for each in lodged.respondents),
-        Board.numbered(lodged.board) if lodged.board else None,
+        Board.from_number(lodged.board) if lodged.board else None,
         plain(until.phrased) if until else "",
         rules.form.clause.cite,
         tuple(each for each in timed_appeals(event, at, file.number)),

@@ -34,7 +34,7 @@ def handed_in(request: HttpRequest) -> tuple[bytes, str]:
         raise DirectorError("The file was damaged in transit", remedy="Choose the file again.") from fault
 
 
-def carried(data: bytes, name: str, remedy: Phrase) -> str:
+def pack_file(data: bytes, name: str, remedy: Phrase) -> str:
     """A file, packed for a page to carry; *remedy* says what to do with one that is too large."""
     packed = b64encode(zlib.compress(data, 9)).decode()
     if len(packed) > _CARRIED:

@@ -81,7 +81,7 @@ def ceremony_page(event: Tournament, stage: str) -> CeremonyPage:
         str(here.rule.clause),
         tuple(label(event, team) for team in here.ranked),
         _may_declare(event, here) if declaring else (),
-        tuple(_declared(label(event, team), available=yes) for team, yes in here.declared),
+        tuple(_declaration(label(event, team), available=yes) for team, yes in here.declared),
         turn.chooser if turn else "",
         label(event, turn.chooser) if turn else "",
         tuple(Candidate(each.team, label(event, each.team), each.refusal is None, plain(each.why)) for each in offered),
@@ -110,7 +110,7 @@ def _turn(event: Tournament, turn: Turn) -> str:
     return plain(says)
 
 
-def _declared(team: str, *, available: bool) -> str:
+def _declaration(team: str, *, available: bool) -> str:
     """What a team has declared, in words."""
     if available:
         return plain(phrase("{team}: may be chosen", team=team))

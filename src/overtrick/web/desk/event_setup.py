@@ -14,7 +14,7 @@ from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.grammar.selection import SelectionFile
 from overtrick.regulations.plan.event_book import event_files, find_event
 from overtrick.regulations.plan.events import build_event
-from overtrick.regulations.read.editions import under
+from overtrick.regulations.read.editions import use_edition
 from overtrick.regulations.read.library import library
 from overtrick.web.congress.preview import format_text
 from overtrick.web.congress.rules import edition_of
@@ -142,7 +142,7 @@ def format_for(file: EventFile, entries: int) -> str:
 
 def conditions(event: Tournament, rules: str) -> tuple[Conditions, str]:
     """The conditions of contest for the current entries, or for a usual number if that fails; and which it is."""
-    with under(edition_of(event, rules)):
+    with use_edition(edition_of(event, rules)):
         return _conditions(event, find_event(rules))
 
 

@@ -8,7 +8,7 @@ from overtrick.core.errors import OvertrickError
 from overtrick.core.event.acts import Act, EntriesClosed, EntryCancelled, EntryTaken, LotDrawn, StageStarted
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.ceremony import by_choice
-from overtrick.core.model.contestants import entry_order, restated, still_stated
+from overtrick.core.model.contestants import entry_order, merge_statements, still_stated
 from overtrick.core.wording import phrase
 from overtrick.director.acts import sentence
 from overtrick.director.decide import decide
@@ -45,8 +45,8 @@ def entry_acts(event: Tournament, lines: tuple[EntryLine, ...]) -> Iterator[Entr
             own.contending and not own.house if own else known is None or known.contending,
             own.house if own else known is not None and known.house,
             own.rating if own else known.rating if known else None,
-            restated(known.stated if known else (), line.stated),
-            "",
+            merge_statements(known.stated if known else (), line.stated),
+            known.leave if known else "",
             known.stages if known else (),
         )
         if known is None or not _same(known, act):
@@ -77,7 +77,7 @@ def next_act(event: Tournament) -> Act | None:
     """
     if (act := _before_draw(event)) is not None:
         return act
-    if not event.stages or _chosen(event):
+    if not event.stages or _is_by_choice(event):
         return None
     [stage, *_] = event.stages
     return None if event.stage(stage).last_round else draft_page(event, stage).act
@@ -94,12 +94,12 @@ def _before_draw(event: Tournament) -> Act | None:
             return LotDrawn(stage, seed=secrets.token_hex(8))
         return StageStarted(stage, stage_fields(event, stage))
     [stage, *_] = event.stages
-    if not event.stage(stage).last_round and not _chosen(event) and needs_lot(event, stage):
+    if not event.stage(stage).last_round and not _is_by_choice(event) and needs_lot(event, stage):
         return LotDrawn(lot_name(stage, 1), seed=secrets.token_hex(8))
     return None
 
 
-def _chosen(event: Tournament) -> bool:
+def _is_by_choice(event: Tournament) -> bool:
     [stage, *_] = event.stages
     return by_choice(event.stage(stage))
 
@@ -140,7 +140,7 @@ def _end(after: Tournament) -> tuple[tuple[str, ...], str]:
     if not after.stages:
         return (), plain(phrase("Then choose the first stage: {stages:,}.", stages=tuple(can_start(after))))
     [stage, *_] = after.stages
-    if _chosen(after):
+    if _is_by_choice(after):
         return (), plain(phrase("Then the teams in {stage} choose their opponents.", stage=stage))
     if after.stage(stage).plan.play.at_once:
         return (plain(phrase("All rounds of {stage} are published.", stage=stage)),), ""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 from django.db.models import Q
 
-from overtrick.ledger.durable.tenancy import DEFAULT, EVERYBODY, within
+from overtrick.ledger.durable.tenancy import DEFAULT, EVERYBODY, use_organisation
 from overtrick.web.congress.access import Action, rights
 from overtrick.web.congress.models import Congress, Official, Role
 from overtrick.web.list_page import ListPage, list_page
@@ -28,7 +28,7 @@ class MyCongresses:
 def works_for(person: User) -> list[Organisation]:
     """The organisations a user works for; the installation's own if they work for none yet."""
     home_number()
-    with within(EVERYBODY):
+    with use_organisation(EVERYBODY):
         own = Q(members__user=person) | Q(officials__user=person)
         if person.is_superuser:
             own |= Q(number=DEFAULT)
@@ -38,7 +38,7 @@ def works_for(person: User) -> list[Organisation]:
 
 def my_congresses(person: User, organisation: Organisation, page: int = 1) -> MyCongresses:
     """A user's congresses in an organisation, newest first, one page at a time."""
-    with within(organisation.number):
+    with use_organisation(organisation.number):
         allowed = rights(person, organisation=organisation.number)
         listed = Congress.objects.filter(organisation=organisation)
         if Action.SEE not in allowed:

@@ -71,20 +71,20 @@ class NightForm(forms.Form):
         """The fields that may be left open."""
         return [self[key] for key in LATER]
 
-    def said(self) -> dict[str, str]:
+    def answers(self) -> dict[str, str]:
         """The answers in the words of the command line, where a bare number would not mean tables."""
         given = {key: str(self.cleaned_data.get(key) or "") for key in QUESTIONS}
         tables = given["usual"].strip()
         said = {**given, "usual": tables if tables.lower().endswith(("s", "e")) else f"{tables} tables"}
         if not said["entries"]:
-            said["entries"] = _around(said)
+            said["entries"] = _entry_limits(said)
         for key in QUESTIONS:
             if not said[key] and key != "file" and (asked := question(key, said)) is not None:
                 said[key] = asked.usual
         return said
 
 
-def _around(said: Mapping[str, str]) -> str:
+def _entry_limits(said: Mapping[str, str]) -> str:
     """The default limits on entries: a few more and a few fewer than there are."""
     game = game_of(said["game"])
     size, takes = count_of_entries(said["usual"], game), game.event.entries

@@ -29,7 +29,7 @@ def oddities(event: Tournament, lines: Sequence[EntryLine]) -> tuple[str, ...]:
             if other == line.number:
                 found.append(phrase("Entry {number}: {player} is named twice", number=line.number, player=player.name))
             elif other:
-                named = {"number": line.number, "player": player.name, "other": _told(event, other, lines)}
+                named = {"number": line.number, "player": player.name, "other": _entry_label(event, other, lines)}
                 found.append(phrase("Entry {number}: {player} is also in entry {other}", **named))
             held |= dict.fromkeys(_keys(player), line.number)
     return tuple(map(plain, found))
@@ -59,7 +59,7 @@ def _of_line(event: Tournament, line: EntryLine) -> Iterator[Phrase]:
         )
 
 
-def _told(event: Tournament, number: str, lines: Sequence[EntryLine]) -> str:
+def _entry_label(event: Tournament, number: str, lines: Sequence[EntryLine]) -> str:
     if number in event.entries:
         return label(event, number)
     return next(f"{each.number} {players_text(each.players)}" for each in lines if each.number == number)

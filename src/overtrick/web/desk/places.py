@@ -7,7 +7,7 @@ from overtrick.web.desk.keystroke import LinePlace, NextBoard, Typed
 
 def boards_due(state: StageState, number: int, table: int, room: str) -> list[int]:
     """The boards without a result at a table in a room, in the order they are played."""
-    missing = (*state.missing(number), *state.unfinished(number + 1)) if number in state.rounds else ()
+    missing = (*state.missing(number), *state.missing_triangle_results(number + 1)) if number in state.rounds else ()
     return [board for at, where, board in missing if (at, where) == (table, room)]
 
 

@@ -19,7 +19,7 @@ STEP = 0.2
 """The least number of seconds between two updates of the count."""
 
 
-def counted(steps: Iterable[int], key: str, of: int) -> Iterator[int]:
+def count_steps(steps: Iterable[int], key: str, of: int) -> Iterator[int]:
     """The steps of a print, counted as they are made; without a valid key nothing is counted."""
     if not _is_key(key):
         yield from steps

@@ -64,7 +64,7 @@ class Sheet:
         """Every box, row by row."""
         return tuple(cell for row in self.rows for cell in row.cells)
 
-    def typed(self, texts: Mapping[str, str], faults: Mapping[str, str]) -> "Sheet":
+    def fill(self, texts: Mapping[str, str], faults: Mapping[str, str]) -> "Sheet":
         """The sheet with typed texts and faults filled in, both by the name of the box."""
 
         def shown(cell: Cell) -> Cell:
@@ -109,7 +109,7 @@ def _row(label: int, here: list[ResultRow]) -> SheetRow:
         label,
         first.line.ns,
         first.line.ew,
-        plain(_VULNERABLE[Board.numbered(first.board).vulnerability]),
+        plain(_VULNERABLE[Board.from_number(first.board).vulnerability]),
         cells,
     )
 

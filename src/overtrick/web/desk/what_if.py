@@ -43,7 +43,7 @@ class SmallStudy:
     found: dict[str, object] | None = None
 
 
-def installed() -> bool:
+def is_installed() -> bool:
     """Whether the packages that the lab needs are installed."""
     return all(find_spec(name) is not None for name in NEEDS)
 

@@ -104,7 +104,7 @@ class Frame:
         """The tag of each piece."""
         return tuple(_tag(json.dumps(piece)) for piece in self.pieces)
 
-    def said(self, held: Sequence[str]) -> str:
+    def message(self, held: Sequence[str]) -> str:
         """The message, as JSON, for a reader who holds the pieces with these tags."""
         same = len(held) == len(self.tags)
         new = {
@@ -121,7 +121,7 @@ class Frame:
         return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
-def framed(page: str) -> tuple[str, Frame]:
+def frame_page(page: str) -> tuple[str, Frame]:
     """A page with the tag of everything that its frames never carry, and its frame."""
     frame = Frame(page)
     return page.replace(HOLE, f' data-frame="{frame.unsaid}"', 1), frame

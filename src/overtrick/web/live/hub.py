@@ -43,7 +43,7 @@ class Topic(Channel):
         super().__init__()
         self.last = last
 
-    def moved(self, last: int) -> None:
+    def advance(self, last: int) -> None:
         """Note that the book has grown, and wake the readers now or when the pace allows."""
         if last <= self.last:
             return
@@ -76,33 +76,33 @@ class Hub:
         self._looked: asyncio.Future[None] | None = None
         self._shorter: dict[str, int] = {}
 
-    def heard(self, event: str, last: int) -> None:
+    def handle_notice(self, event: str, last: int) -> None:
         """Take a notice that an event's book ends at this number."""
         known = self.events.get(event)
         if known is not None and last <= known.last:
             return
         self.events[event] = replace(known, last=last) if known else Seen(last, None)
         if event in self.topics:
-            self.topics[event].moved(last)
+            self.topics[event].advance(last)
         for page in self._pages_of.get(event, ()):
-            page.moved(last)
+            page.advance(last)
         for told in self.on_move:
             told(event, last)
 
-    def wanted(self) -> set[str]:
+    def watched_events(self) -> set[str]:
         """The events that someone reads or asks for: they are polled every second, all others now and then."""
         return {*self.topics, *(page.event for page in self.pages.values()), *self._sought}
 
-    def looked(self, events: Mapping[str, Seen], among: Collection[str] | None = None) -> None:
+    def handle_poll(self, events: Mapping[str, Seen], among: Collection[str] | None = None) -> None:
         """Take the result of polling the database for the events *among*, or for all if that is None."""
         for event, seen in events.items():
             self._look_back(event, seen)
-            self.heard(event, seen.last)
+            self.handle_notice(event, seen.last)
             known = self.events[event]
             self.events[event] = replace(seen, last=known.last)
             if known.shown is not None and known.silent != seen.silent:
                 for page in self._pages_of.get(event, ()):
-                    page.changed()
+                    page.refresh()
         for gone in (self.events.keys() if among is None else self.events.keys() & among) - events.keys():
             del self.events[gone]
         self._sought.difference_update(tuple(self._sought) if among is None else among)
@@ -131,7 +131,7 @@ class Hub:
             for told in self.on_move:
                 told(event, seen.last)
 
-    def lost(self) -> None:
+    def handle_outage(self) -> None:
         """Note that the database does not answer. Readers stay connected and are caught up when it does."""
         self.connected = False
 

@@ -47,11 +47,11 @@ async def follow_postgres(url: str, hub: Hub) -> None:
                 while True:
                     if every := monotonic() >= whole:
                         whole = monotonic() + LOOK_AT_ALL_EVERY
-                    await _hear(connection, hub, None if every else hub.wanted())
+                    await _hear(connection, hub, None if every else hub.watched_events())
         except (psycopg.Error, OSError, TimeoutError) as fault:
             if hub.connected:
                 _log.warning("the database is lost to the live stream", extra={"fault": type(fault).__name__})
-            hub.lost()
+            hub.handle_outage()
         await asyncio.sleep(pause)
         pause = min(2.0, pause * 2)
 
@@ -62,12 +62,12 @@ async def _hear(connection: "AsyncConnection[tuple[object, ...]]", hub: Hub, amo
         async with asyncio.timeout(10):
             asked = (LOOK, None) if among is None else (f"{LOOK} WHERE h.slug = ANY(%s)", [list(among)])
             rows = await (await connection.execute(*asked)).fetchall()
-        hub.looked({str(row[0]): _seen(*row[1:]) for row in rows}, among)
+        hub.handle_poll({str(row[0]): _read_row(*row[1:]) for row in rows}, among)
     else:
-        hub.looked({}, ())
+        hub.handle_poll({}, ())
     async for notice in connection.notifies(timeout=LOOK_EVERY):
         event, _, number = notice.payload.rpartition(" ")
-        hub.heard(event, int(number))
+        hub.handle_notice(event, int(number))
 
 
 async def follow_sqlite(path: Path, hub: Hub) -> None:
@@ -75,15 +75,15 @@ async def follow_sqlite(path: Path, hub: Hub) -> None:
     loop = asyncio.get_running_loop()
 
     def told(event: str, number: int) -> None:
-        loop.call_soon_threadsafe(hub.heard, event, number)
+        loop.call_soon_threadsafe(hub.handle_notice, event, number)
 
     notices.listen(told)
     try:
         while True:
             try:
-                hub.looked(await asyncio.to_thread(_look, path))
+                hub.handle_poll(await asyncio.to_thread(_look, path))
             except sqlite3.Error:
-                hub.lost()
+                hub.handle_outage()
             await asyncio.sleep(LOOK_EVERY)
     finally:
         notices.leave(told)
@@ -91,10 +91,10 @@ async def follow_sqlite(path: Path, hub: Hub) -> None:
 
 def _look(path: Path) -> dict[str, Seen]:
     with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=5)) as connection:
-        return {row[0]: _seen(*row[1:]) for row in connection.execute(LOOK)}
+        return {row[0]: _read_row(*row[1:]) for row in connection.execute(LOOK)}
 
 
-def _seen(last: Any, shown: Any, heard: Any) -> Seen:
+def _read_row(last: Any, shown: Any, heard: Any) -> Seen:
     """An event from a row of the poll. SQLite stores a time as text, in UTC and without an offset."""
     at = datetime.fromisoformat(heard).replace(tzinfo=UTC) if isinstance(heard, str) else heard
     return Seen(int(last), bool(shown), silent_since(at))

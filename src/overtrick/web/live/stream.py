@@ -19,7 +19,7 @@ from urllib.parse import parse_qs, unquote
 from overtrick.web.live.channel import Channel, news
 from overtrick.web.live.hub import Hub, Topic
 from overtrick.web.live.tickets import admits
-from overtrick.web.live.watched_page import GZIP_HEAD, PageAddress, WatchedPage, packed
+from overtrick.web.live.watched_page import GZIP_HEAD, PageAddress, WatchedPage, compress_message
 
 Message: TypeAlias = MutableMapping[str, Any]
 Receive: TypeAlias = Callable[[], Awaitable[Message]]
@@ -123,12 +123,12 @@ class _Line:
         reader = cast("asyncio.Task[None]", asyncio.current_task())
         self._count(channels, 1)
         for page in self.pages:
-            page.moved(self.hub.events[page.event].last)
+            page.advance(self.hub.events[page.event].last)
         try:
             await send({"type": "http.response.start", "status": 200, "headers": self._headers()})
             first = self._start()
             while not self.hub.ending:
-                body = first + (self._news() or self._packed(b":\n\n"))
+                body = first + (self._news() or self._encode(b":\n\n"))
                 first = b""
                 if not self.told and not self.pages:
                     break
@@ -156,12 +156,12 @@ class _Line:
     def _start(self) -> bytes:
         """The first message: how long to wait before reconnecting. It differs by reader, so that they come apart."""
         after = AGAIN + randbelow(max(AGAIN, self.hub.readers))
-        return (GZIP_HEAD if self.zipped else b"") + self._packed(f"retry: {after}\n\n".encode())
+        return (GZIP_HEAD if self.zipped else b"") + self._encode(f"retry: {after}\n\n".encode())
 
-    def _packed(self, plain: bytes) -> bytes:
+    def _encode(self, plain: bytes) -> bytes:
         """A message for this reader alone; the next frame is then compressed without a dictionary."""
         self.last = None
-        return packed(plain) if self.zipped else plain
+        return compress_message(plain) if self.zipped else plain
 
     def _knows_all(self) -> bool:
         return all(self.topics[event].last == number for event, number in self.told.items()) and all(
@@ -182,25 +182,25 @@ class _Line:
         for event, number in tuple(self.told.items()):
             if event not in self.topics or not self.may_read(event):
                 del self.told[event]
-                yield self._gone(event)
+                yield self._gone_message(event)
             elif (last := self.topics[event].last) != number:
                 self.told[event] = last
                 said = json.dumps({"event": event, "number": last})
-                yield self._packed(f"id: {last}\ndata: {said}\n\n".encode())
+                yield self._encode(f"id: {last}\ndata: {said}\n\n".encode())
 
     def _frames(self) -> Iterator[bytes]:
         for page, serial in tuple(self.pages.items()):
             if not self._public(page):
                 del self.pages[page]
-                yield self._gone(page.event)
+                yield self._gone_message(page.event)
             elif page.serial != serial:
                 self.pages[page] = page.serial
                 follows = self.last == (page, page.serial - 1)
                 self.last = (page, page.serial)
                 yield page.plain if not self.zipped else page.after if follows else page.alone
 
-    def _gone(self, event: str) -> bytes:
-        return self._packed(f"data: {json.dumps({'event': event, 'gone': True})}\n\n".encode())
+    def _gone_message(self, event: str) -> bytes:
+        return self._encode(f"data: {json.dumps({'event': event, 'gone': True})}\n\n".encode())
 
 
 def _takes_gzip(offered: bytes) -> bool:

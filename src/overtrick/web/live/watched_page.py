@@ -74,7 +74,7 @@ class WatchedPage(Channel):
         """Whether it has no readers and no frame is being made."""
         return super().idle and self._making is None
 
-    def moved(self, last: int) -> None:
+    def advance(self, last: int) -> None:
         """Make the page again, now or when the pace allows, because the book has grown or a reader has connected."""
         self._newest = max(self._newest, last)
         behind = (self._newest > self.number or self._changed) and self.readers > 0
@@ -82,16 +82,16 @@ class WatchedPage(Channel):
             pace = pace_of(self.readers)
             self.due = asyncio.get_running_loop().call_later(self.wait_for(pace), self._begin)
 
-    def changed(self) -> None:
+    def refresh(self) -> None:
         """Make the page again though nothing was posted, because something outside the book has changed."""
         self._changed = True
-        self.moved(self._newest)
+        self.advance(self._newest)
 
     def went_back(self, last: int) -> None:
         """Make the page again because the book has lost the posting it was made from."""
         self.number = last - 1
         self._newest = last
-        self.moved(last)
+        self.advance(last)
 
     def _begin(self) -> None:
         self.due = None
@@ -108,14 +108,14 @@ class WatchedPage(Channel):
             self.tell()
         finally:
             self._making = None
-        self.moved(self._newest)
+        self.advance(self._newest)
 
     def _put(self, made: Made) -> None:
         before, self.plain = self.plain, message_of(made, self.asked.address, spread_of(self.readers))
         self.number = made.number
         self.serial += 1
-        self.alone = packed(self.plain)
-        self.after = packed(self.plain, before)
+        self.alone = compress_message(self.plain)
+        self.after = compress_message(self.plain, before)
 
 
 def message_of(made: Made, address: str, spread: int) -> bytes:
@@ -145,10 +145,10 @@ def spread_of(readers: int) -> int:
     return LEAST_SPREAD if readers <= LEAST_SPREAD else 1 << (readers - 1).bit_length()
 
 
-def packed(plain: bytes, before: bytes = b"") -> bytes:
+def compress_message(plain: bytes, before: bytes = b"") -> bytes:
     """A message as a piece of a gzip stream that ends on a whole byte; *before* is the previous message.
 
-    >>> alone, after = packed(b"data: 17.48"), packed(b"data: 17.52", b"data: 17.48")
+    >>> alone, after = compress_message(b"data: 17.48"), compress_message(b"data: 17.52", b"data: 17.48")
     >>> zlib.decompressobj(-zlib.MAX_WBITS).decompress(alone + after)
     b'data: 17.48data: 17.52'
     """

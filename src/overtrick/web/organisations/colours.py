@@ -22,7 +22,7 @@ def read(text: str) -> Colour:
     return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
 
 
-def written(colour: Colour) -> str:
+def hex_code(colour: Colour) -> str:
     """A colour in the notation of browsers."""
     return "#{:02x}{:02x}{:02x}".format(*colour)
 
@@ -43,7 +43,7 @@ def _luminance(colour: Colour) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-def mixed(one: Colour, other: Colour, share: Fraction) -> Colour:
+def mix(one: Colour, other: Colour, share: Fraction) -> Colour:
     """One colour mixed with a share of another."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
     return red, green, blue
@@ -52,18 +52,18 @@ def mixed(one: Colour, other: Colour, share: Fraction) -> Colour:
 def scheme(colour: Colour, *, dark: bool) -> dict[str, str]:
     """The accent colour, the text colour on it, and its soft background, for the light or the dark scheme."""
     grounds, towards, share = (DARK, WHITE, Fraction(1, 6)) if dark else (LIGHT, BLACK, Fraction(1, 10))
-    soft = mixed(grounds[0], colour, share)
+    soft = mix(grounds[0], colour, share)
     accent = next(
         each
-        for each in (mixed(colour, towards, Fraction(step, STEPS)) for step in range(STEPS + 1))
+        for each in (mix(colour, towards, Fraction(step, STEPS)) for step in range(STEPS + 1))
         if all(contrast(each, ground) >= AA for ground in (*grounds, soft))
     )
     on = max((BLACK, WHITE), key=lambda each: contrast(each, accent))
     return {
-        "baize": written(accent),
-        "baize-hover": written(accent),
-        "on-baize": written(on),
-        "baize-wash": written(soft),
+        "baize": hex_code(accent),
+        "baize-hover": hex_code(accent),
+        "on-baize": hex_code(on),
+        "baize-wash": hex_code(soft),
     }
 
 

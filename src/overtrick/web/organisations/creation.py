@@ -22,7 +22,7 @@ class Known:
     owners: tuple[str, ...]
 
 
-def known() -> Iterator[Known]:
+def all_organisations() -> Iterator[Known]:
     """Every organisation, the installation's own first."""
     home_number()
     for each in Organisation.objects.filter(erased=None).order_by("number"):
@@ -54,7 +54,9 @@ def make(slug: str, name: str, owner: str) -> Organisation:
 
 def name_owner(slug: str, owner: str) -> None:
     """Make someone an owner of an organisation."""
-    Member.objects.update_or_create(organisation=called(slug), user=_account(owner), defaults={"rank": Rank.OWNER})
+    Member.objects.update_or_create(
+        organisation=find_organisation(slug), user=_account(owner), defaults={"rank": Rank.OWNER}
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ class Terms:
 
 def set_terms(slug: str, terms: Terms) -> Organisation:
     """Set an organisation's host name and quota."""
-    found = called(slug)
+    found = find_organisation(slug)
     if terms.unlimited:
         found.most_events = found.most_postings = None
     if terms.events is not None:
@@ -94,7 +96,7 @@ def set_terms(slug: str, terms: Terms) -> Organisation:
     return found
 
 
-def called(slug: str) -> Organisation:
+def find_organisation(slug: str) -> Organisation:
     """The organisation with a short name; the refusal lists the existing ones."""
     home_number()
     found = Organisation.objects.filter(slug=slug, erased=None).first()

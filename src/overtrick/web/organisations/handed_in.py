@@ -16,7 +16,7 @@ from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.grammar.locate import at_line
 from overtrick.regulations.lint.files import check_files
 from overtrick.regulations.plan.event_book import OWN, is_event, read_event
-from overtrick.regulations.read.editions import Edition, program_edition, under
+from overtrick.regulations.read.editions import Edition, program_edition, use_edition
 from overtrick.views.slugs import slugify
 from overtrick.web.translation import plain
 
@@ -94,7 +94,7 @@ def checked_event(name: str, text: str) -> EventText:
             "A file name may contain only lower-case letters, digits and hyphens, and must end with .toml"
         )
     small_enough(text, name)
-    with under(program_edition()):
+    with use_edition(program_edition()):
         faults, findings = check_files({name: text})
         if not is_event(text):
             raise RulesRefused(
@@ -154,7 +154,7 @@ def file_name(given: str, otherwise: str = "event") -> str:
 @lru_cache(maxsize=32)
 def event_of_text(name: str, text: str) -> EventFile:
     """The event in a file's text."""
-    with under(program_edition()):
+    with use_edition(program_edition()):
         return read_event(text, name)
 
 

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
 from overtrick.web.organisations.models import Logo, Organisation
-from overtrick.web.organisations.pictures import checked
+from overtrick.web.organisations.pictures import check_picture
 from overtrick.web.organisations.requests import current_organisation, forget_organisations
 
 
@@ -21,7 +21,7 @@ def look(request: HttpRequest) -> dict[str, Any]:  # noqa: ARG001 - a context pr
 def set_logo(organisation: Organisation, data: bytes) -> None:
     """Store an organisation's logo; empty data removes it."""
     if data:
-        kind = checked(data)
+        kind = check_picture(data)
         Logo.objects.update_or_create(organisation=organisation, defaults={"kind": kind, "data": data})
     else:
         Logo.objects.filter(organisation=organisation).delete()

@@ -49,7 +49,7 @@ class Organisation(models.Model):
     def __str__(self) -> str:
         return self.name or (plain(phrase("This server")) if self.number == DEFAULT else self.slug)
 
-    def named(self, short: str) -> str:
+    def full_slug(self, short: str) -> str:
         """The full name of something with this short name in the organisation."""
         return short if self.number == DEFAULT else f"{self.slug}{DOT}{short}"
 

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Lower
 
-from overtrick.core.model.contestants import Player, Stated, restated
+from overtrick.core.model.contestants import Player, Stated, merge_statements
 from overtrick.formats.people_csv import PersonLine
 from overtrick.web.organisations.models import Person
 
@@ -84,7 +84,7 @@ def beginning(organisation: int, words: str, most: int = 8) -> "QuerySet[Person]
     return found[:most]
 
 
-def filled(organisation: int, players: Iterable[Player]) -> tuple[Player, ...]:
+def complete_players(organisation: int, players: Iterable[Player]) -> tuple[Player, ...]:
     """Players completed from the list: a number alone gets its name, and a name that is unique gets its number."""
     told = tuple(players)
     bare = [each.name for each in told if not each.number]
@@ -121,7 +121,7 @@ def at_home(organisation: int, players: Iterable[Player], kinds: Iterable[str]) 
         same = named.get(player.name.lower(), [])
         person = known.get(player.number) if player.number else same[0] if len(same) == 1 else None
         listed = [Stated(kind, value) for kind in wanted if (value := getattr(person, kind, ""))]
-        return replace(player, stated=restated(listed, player.stated)) if listed else player
+        return replace(player, stated=merge_statements(listed, player.stated)) if listed else player
 
     return tuple(map(one, told))
 

@@ -21,7 +21,7 @@ class PictureRefused(DirectorError):
     """The file is not an accepted picture."""
 
 
-def checked(data: bytes) -> str:
+def check_picture(data: bytes) -> str:
     """The media type of a picture; refused in words if it is not accepted or too large."""
     if len(data) > LARGEST:
         raise PictureRefused(

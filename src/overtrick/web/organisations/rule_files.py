@@ -62,7 +62,7 @@ def withdraw_rules(organisation: int, name: str) -> None:
 def own_event(name: str, organisation: int) -> EventFile | None:
     """The event in an organisation's own file, by the file's name, or in one of its folders, by the event's id."""
     if name.endswith(OWN):
-        found = _offered(name, organisation)
+        found = _current_file(name, organisation)
         return event_of_text(name, found.text) if found is not None else None
     folder = folder_having(name, organisation)
     return events_of(folder)[name] if folder is not None else None
@@ -71,7 +71,7 @@ def own_event(name: str, organisation: int) -> EventFile | None:
 def own_edition(name: str, organisation: int) -> Edition | None:
     """The edition of an organisation's own event: its file or folder, and the built-in parts that it refers to."""
     if name.endswith(OWN):
-        found = _offered(name, organisation)
+        found = _current_file(name, organisation)
         return edition_of_text(name, found.text) if found is not None else None
     folder = folder_having(name, organisation)
     return event_edition(folder, name) if folder is not None else None
@@ -86,6 +86,6 @@ def own_editions(name: str, organisation: int) -> Iterator[Edition]:
             yield edition_of_text(name, each.text)
 
 
-def _offered(name: str, organisation: int) -> OwnRules | None:
+def _current_file(name: str, organisation: int) -> OwnRules | None:
     """The current file with this name; None if there is no single organisation."""
     return current_rules(organisation).filter(name=name).first() if organisation > 0 else None

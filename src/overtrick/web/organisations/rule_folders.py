@@ -21,9 +21,9 @@ from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.grammar.rules import Document
 from overtrick.regulations.lint.files import check_folder
 from overtrick.regulations.plan.event_book import edition_for, find_event
-from overtrick.regulations.read.editions import DOCUMENT, Edition, program_edition, under
+from overtrick.regulations.read.editions import DOCUMENT, Edition, program_edition, use_edition
 from overtrick.regulations.read.event_texts import EVENTS, event_paths
-from overtrick.regulations.read.load import beside, read_as
+from overtrick.regulations.read.load import add_folder, read_as
 from overtrick.regulations.read.zipped_folder import RuleFolder
 from overtrick.web.organisations.handed_in import RulesRefused, by_line
 from overtrick.web.organisations.models import OwnFolder
@@ -64,7 +64,7 @@ def keep_folder(organisation: int, folder: RuleFolder, by: str, seconds: float |
 
     Its events are simulated as `rules check` does, for at most this many *seconds* if someone is waiting.
     """
-    document, untried = _checked(folder, seconds)
+    document, untried = _validate_folder(folder, seconds)
     own = _of_texts(folder)
     with transaction.atomic():
         there = OwnFolder.objects.filter(organisation=organisation)
@@ -92,7 +92,7 @@ def keep_folder(organisation: int, folder: RuleFolder, by: str, seconds: float |
     return KeptFolder(row, tuple(untried))
 
 
-def _checked(folder: RuleFolder, seconds: float | None) -> tuple[Document, list[str]]:
+def _validate_folder(folder: RuleFolder, seconds: float | None) -> tuple[Document, list[str]]:
     """The document of a valid folder, and those of its events that there was no time to simulate."""
     if folder.name in program_edition().folders:
         raise RulesRefused(
@@ -102,7 +102,7 @@ def _checked(folder: RuleFolder, seconds: float | None) -> tuple[Document, list[
         raise RulesRefused("{folder} has no events: put event files in its events folder", folder=folder.name)
     texts = {f"{folder.name}/{path}": text for path, text in folder.texts.items()}
     until = None if seconds is None else monotonic() + seconds
-    with under(program_edition()):
+    with use_edition(program_edition()):
         faults, findings = check_folder(folder.name, folder.texts)
         wrong, untried = [*faults, *(each.located for each in findings if each.fault)], list[str]()
         if not wrong:
@@ -139,7 +139,7 @@ def standing_edition(row: OwnFolder) -> Edition:
             _read.move_to_end(row.fingerprint)
             return found
     texts = folder_of(row).texts
-    found = beside(program_edition(), row.name, texts).reached_from([f"{row.name}/{path}" for path in texts])
+    found = add_folder(program_edition(), row.name, texts).reached_from([f"{row.name}/{path}" for path in texts])
     with _lock:
         _read[row.fingerprint] = found
         while len(_read) > KEPT:
@@ -154,7 +154,7 @@ def is_hidden(row: OwnFolder) -> bool:
 
 def events_of(row: OwnFolder) -> Mapping[str, EventFile]:
     """The events of a folder by their ids."""
-    with under(standing_edition(row)):
+    with use_edition(standing_edition(row)):
         names = [name for name, path in event_paths().items() if path.startswith(f"{row.name}{EVENTS}")]
         return {name: find_event(name) for name in names}
 
@@ -176,12 +176,12 @@ def _editions_having(event: str, organisation: int) -> Iterator[OwnFolder]:
     if found and organisation > 0 and name not in program_edition().folders:
         rows = folder_editions(organisation, name)
         for row in sorted(rows[:2], key=lambda each: not each.current):
-            with under(standing_edition(row)):
+            with use_edition(standing_edition(row)):
                 if event in event_paths():
                     yield row
 
 
 def event_edition(row: OwnFolder, event: str) -> Edition:
     """The edition of an event: the parts of its folder and of the built-in rulebook that it refers to."""
-    with under(standing_edition(row)):
+    with use_edition(standing_edition(row)):
         return edition_for(event)

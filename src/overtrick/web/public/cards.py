@@ -59,7 +59,7 @@ def _answer(request: HttpRequest, record: BookRecord, of: Callable[[Tournament],
     tag = page_request(request, record).tag(last, head)
     answer = get_conditional_response(request, etag=tag)
     if answer is None:
-        picture = drawn(card, record.title, record.congress.name, language())
+        picture = draw_card(card, record.title, record.congress.name, language())
         answer = HttpResponse(picture, content_type="image/png")
     answer.headers["ETag"] = tag
     answer.headers["Cache-Control"] = "no-cache"
@@ -67,7 +67,7 @@ def _answer(request: HttpRequest, record: BookRecord, of: Callable[[Tournament],
 
 
 @lru_cache(maxsize=128)
-def drawn(card: Card, title: str, congress: str, language: str) -> bytes:  # noqa: ARG001 - part of the cache key
+def draw_card(card: Card, title: str, congress: str, language: str) -> bytes:  # noqa: ARG001 - part of the cache key
     """The picture of a card; the same card is drawn once, even if something is posted meanwhile."""
     from PIL import Image, ImageDraw
 
@@ -93,11 +93,11 @@ def _contestant(draw: "ImageDraw", card: Card) -> None:
     _put(draw, (EDGE, 200), card.of_whom, 64, INK, strong=True)
     for line in card.lines:
         _put(draw, (EDGE, 320), line.place, 150, BAIZE, strong=True, room=420)
-        _put(draw, (EDGE + 440, 340), f"{line.total}{_after(line.unit)}", 72, INK, strong=True)
+        _put(draw, (EDGE + 440, 340), f"{line.total}{_unit_suffix(line.unit)}", 72, INK, strong=True)
         _put(draw, (EDGE + 440, 430), plain(_place_of(card)), 36, QUIET)
 
 
-def _after(unit: str) -> str:
+def _unit_suffix(unit: str) -> str:
     """A unit as it follows its number; the percent sign is set as in the page's language."""
     return per_cent() if unit == "%" else f" {unit}"
 

@@ -9,14 +9,14 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from overtrick.ledger.durable.tenancy import DEFAULT, EVERYBODY, within
+from overtrick.ledger.durable.tenancy import DEFAULT, EVERYBODY, use_organisation
 from overtrick.web.accounts import first_run
 from overtrick.web.congress.glances import glances, lately
 from overtrick.web.congress.heats import heats_of
 from overtrick.web.congress.ladders import ladders_of
 from overtrick.web.congress.models import Congress, Kind
 from overtrick.web.congress.programme import shown_congresses
-from overtrick.web.lead.venue_silence import silent_among
+from overtrick.web.exchange.lead.venue_silence import silent_among
 from overtrick.web.list_page import list_page, page_asked
 from overtrick.web.organisations.models import HOME, Organisation, organisations_called
 from overtrick.web.public.pages import page_preferences
@@ -33,7 +33,7 @@ def congresses(request: HttpRequest) -> HttpResponse:
         "congresses": list_page(shown_congresses(DEFAULT), 1, AT_HOME),
         "others": list_page(organisations_called(""), 1, AT_HOME),
         "own": HOME,
-        "first_run": first_run.wanted(),
+        "first_run": first_run.is_needed(),
     }
     return render(request, "room/congresses.html", {**context, **page_preferences(request)})
 
@@ -61,7 +61,7 @@ def _lately(organisation: int) -> dict[str, Any]:
     moved, day = lately(organisation), timezone.localdate() - timedelta(days=1)
     now = [(record, seen) for record, seen in moved if seen is not None and seen.live]
     ended = [each for each in moved if each[0].congress.ends is not None and each[0].congress.ends < day]
-    with within(organisation):
+    with use_organisation(organisation):
         silent = silent_among(record for record, _ in now)
     return {"live": now, "today": [each for each in moved if each not in now and each not in ended], "silent": silent}
 

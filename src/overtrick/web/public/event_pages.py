@@ -28,7 +28,7 @@ from overtrick.views.draws import draw_page, running, seat_now
 from overtrick.views.event_addresses import Award
 from overtrick.views.final_ranking import final_ranking_page
 from overtrick.views.flow import flow_page
-from overtrick.views.honours import announced, awarded, going_through, leading
+from overtrick.views.honours import announced_prizes, awarded_prizes, going_through, leading
 from overtrick.views.knockouts import ways_out
 from overtrick.views.matches import match_page
 from overtrick.views.names import everybody, matching, who
@@ -39,12 +39,12 @@ from overtrick.views.share import times_of
 from overtrick.views.stage_names import stage_words
 from overtrick.views.standings import standings_page, tabs
 from overtrick.views.state_sentence import state_sentence
-from overtrick.views.visible import find_open, sealed
+from overtrick.views.visible import find_open, sealed_results
 from overtrick.views.wall import wall_page
 from overtrick.views.why_tree import steps, tree
 from overtrick.views.whys import Number
 from overtrick.web.congress.rules import edition_of
-from overtrick.web.lead.venue_silence import venue_silent_since
+from overtrick.web.exchange.lead.venue_silence import venue_silent_since
 from overtrick.web.public.pages import (
     BookView,
     Page,
@@ -151,7 +151,7 @@ def qualifiers(now: Tournament) -> Mapping[str, Any]:
                 for line, each in enumerate(table.awards)
             ],
         )
-        for table in awarded(now)
+        for table in awarded_prizes(now)
     ]
     through = going_through(now) if now.entries_closed else []
     left = [(stage_words(now, name), ways) for name, state in now.stages.items() if (ways := ways_out(now, state))]
@@ -162,7 +162,7 @@ def qualifiers(now: Tournament) -> Mapping[str, Any]:
         "through": through,
         "left": left,
         "awarded": won,
-        "announced": announced(now),
+        "announced": announced_prizes(now),
         "leaders": leading(now),
     }
 
@@ -170,7 +170,7 @@ def qualifiers(now: Tournament) -> Mapping[str, Any]:
 def systems(now: Tournament) -> Mapping[str, Any]:
     """The page of the register of systems, if a clause makes it public."""
     listed = or_404(open_register(now))
-    return {"rows": [(who(now, each.system.contestant), each) for each in listed], "settled": _settled(now)}
+    return {"rows": [(who(now, each.system.contestant), each) for each in listed], "settled": _determinations(now)}
 
 
 def report(now: Tournament, stage: str = "") -> Mapping[str, Any]:
@@ -188,13 +188,13 @@ def conditions(request: HttpRequest, event: str) -> HttpResponse:
         return {
             "page": conditions_page(now, rules, edition_of(now, rules)),
             "register": open_register(now) is not None,
-            "settled": _settled(now),
+            "settled": _determinations(now),
         }
 
     return event_page(request, event, "room/conditions.html", make)
 
 
-def _settled(event: Tournament) -> list[Phrase]:
+def _determinations(event: Tournament) -> list[Phrase]:
     """The determinations and delegations for the event, latest first."""
     return [sentence(act) for act in reversed(event.conducted.determined)]
 
@@ -221,7 +221,7 @@ def why(request: HttpRequest, event: str, number: str) -> HttpResponse:
             found = find_open(now, number)
         except NoSuchNumber as error:
             raise Http404(str(error)) from error
-        node = or_404(tree(found.figure, way, sealed=sealed(now), names=Naming(now)))
+        node = or_404(tree(found.figure, way, sealed=sealed_results(now), names=Naming(now)))
         return {"title": found.title, "node": node, "into": into, "here": request.path}
 
     return event_page(request, event, "room/why.html", make)

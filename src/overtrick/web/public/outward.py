@@ -52,7 +52,7 @@ def event_times(request: HttpRequest, event: str) -> HttpResponse:
 def congress_times(request: HttpRequest, congress: str) -> HttpResponse:
     """The calendar of a congress's days and its events' rounds."""
     found = get_object_or_404(Congress, slug=congress)
-    records = _shown(BookRecord.objects.filter(congress=found))
+    records = _public_events(BookRecord.objects.filter(congress=found))
     if not records:
         raise Http404("There is nothing here yet.")
     days = []
@@ -62,7 +62,7 @@ def congress_times(request: HttpRequest, congress: str) -> HttpResponse:
     return _calendar(found.name, found.slug, [*days, *_entries(request, records)])
 
 
-def _shown(records: Any) -> list[BookRecord]:
+def _public_events(records: Any) -> list[BookRecord]:
     shown = records.filter(kind=Kind.EVENT, shown=True).select_related("congress")
     return list(shown.order_by("-congress__starts", "place", "slug")[:EVENTS])
 
@@ -95,7 +95,7 @@ def _calendar(name: str, slug: str, entries: Iterable[Entry]) -> HttpResponse:
 def congress_news(request: HttpRequest, congress: str) -> HttpResponse:
     """The news feed of a congress."""
     found = get_object_or_404(Congress, slug=congress)
-    records = _shown(BookRecord.objects.filter(congress=found))
+    records = _public_events(BookRecord.objects.filter(congress=found))
     if not records:
         raise Http404("There is nothing here yet.")
     return _feed(request, found.name, reverse("room:congress", args=[found.slug]), records)
@@ -105,7 +105,7 @@ def congress_news(request: HttpRequest, congress: str) -> HttpResponse:
 def organisation_news(request: HttpRequest, organisation: str) -> HttpResponse:
     """The news feed of an organisation's congresses."""
     found = get_object_or_404(Organisation, slug=organisation)
-    records = _shown(BookRecord.objects.filter(organisation=found))
+    records = _public_events(BookRecord.objects.filter(organisation=found))
     return _feed(request, str(found), reverse("room:organisation", args=[found.slug]), records)
 
 

@@ -26,8 +26,8 @@ from overtrick.web.congress.http_cache import PageVersion, cached_page, page_req
 from overtrick.web.congress.models import BookRecord, Kind
 from overtrick.web.congress.projections import projection_of
 from overtrick.web.congress.rules import notice_of
-from overtrick.web.lead.venue_silence import venue_silent_since
-from overtrick.web.static_site.requests import KeptRequest
+from overtrick.web.exchange.lead.venue_silence import venue_silent_since
+from overtrick.web.exchange.static_site.requests import KeptRequest
 from overtrick.web.telemetry.spans import span
 
 CARDS = find_spec("PIL") is not None

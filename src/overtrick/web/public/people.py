@@ -5,13 +5,13 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from overtrick.ledger.durable.tenancy import EVERYBODY, within
+from overtrick.ledger.durable.tenancy import EVERYBODY, use_organisation
 from overtrick.views.persons import HEIGHT, WIDTH
+from overtrick.web.accounts.players.keys import MOST, words_of
+from overtrick.web.accounts.players.pages import namesakes, page_of
+from overtrick.web.accounts.players.register import list_players, standing_key
+from overtrick.web.accounts.players.search import is_enough, search
 from overtrick.web.organisations.models import Organisation
-from overtrick.web.people.keys import MOST, words_of
-from overtrick.web.people.pages import namesakes, page_of
-from overtrick.web.people.register import list_players, standing_key
-from overtrick.web.people.search import is_enough, search
 from overtrick.web.public.pages import page_preferences
 
 LONGEST = 80
@@ -47,7 +47,7 @@ def find(request: HttpRequest, organisation: str = "") -> HttpResponse:
     asked = request.GET.get("q", "")[:LONGEST].strip()
     whose = found.number if found is not None else None
     enough = is_enough(words_of(asked))
-    with within(EVERYBODY if whose is None else whose):
+    with use_organisation(EVERYBODY if whose is None else whose):
         behind = list_players(EVERYBODY if whose is None else whose) if enough else 0
         page = search(asked, whose)
     context = {"asked": asked, "enough": enough, "found": page, "organisation": found, "behind": behind}

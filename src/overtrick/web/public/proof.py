@@ -68,7 +68,7 @@ def _page(request: HttpRequest, record: BookRecord, frame: str) -> HttpResponse:
         "frame": frame,
         "page_version": PageVersion(now.number, fingerprint=now.hash) if now else PageVersion(0),
         "now": now,
-        "pasted": json.dumps(now.written(), indent=1) if now else "",
+        "pasted": json.dumps(now.as_json(), indent=1) if now else "",
         "heads": [head for head in listed[::-1] if head != now][:LISTED],
         "count": len(listed),
         "key": signer().key,
@@ -79,7 +79,7 @@ def _page(request: HttpRequest, record: BookRecord, frame: str) -> HttpResponse:
 
 def _heads_file(record: BookRecord) -> HttpResponse:
     signed_now(record.slug)
-    lines = "".join(f"{json.dumps(head.written())}\n" for head in counted_heads(record.slug))
+    lines = "".join(f"{json.dumps(head.as_json())}\n" for head in counted_heads(record.slug))
     answer = HttpResponse(lines, content_type="application/x-ndjson")
     answer.headers["Content-Disposition"] = f'attachment; filename="{record.slug}.heads.jsonl"'
     return answer

@@ -13,8 +13,8 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.wording import phrase
 from overtrick.formats.given_json import bound_of, read_json
 from overtrick.web.accounts.throttle import admitted_to_subscribe
+from overtrick.web.exchange.push.subscriptions import push_key, subscribe, unsubscribe
 from overtrick.web.public.pages import record_or_404
-from overtrick.web.push.subscriptions import push_key, subscribe, unsubscribe
 from overtrick.web.telemetry.refusals import Refusal, address_of, note_refusal
 from overtrick.web.translation import plain
 

@@ -53,7 +53,7 @@ def heats(request: HttpRequest, congress: str) -> HttpResponse:
     found, record = _heats_or_404(congress)
     asked = request.GET.get("heat", "")[:150]
     with over_all(found, record) as now:
-        if same := _unchanged(request, now.tag):
+        if same := _not_modified(request, now.tag):
             return same
         page, tag = now.page, now.tag
         boards = now.field.boards if now.field is not None else ()
@@ -122,7 +122,7 @@ def _heats_page(
     base = reverse("room:heats", args=[congress.slug])
     more = {"congress": congress, "here": request.path, "base": base, "why_base": f"{base}why/"}
     response = render(request, template, {**more, **page_preferences(request), **context})
-    return _marked(response, tag)
+    return _add_etag(response, tag)
 
 
 @require_safe
@@ -131,7 +131,7 @@ def ladder(request: HttpRequest, congress: str, ladder: str) -> HttpResponse:
     found = _ladder_or_404(congress, ladder)
     try:
         with standing_ladder(found) as now:
-            if same := _unchanged(request, now.tag):
+            if same := _not_modified(request, now.tag):
                 return same
             page, refused, names, tag = now.page, now.refused, now.names, now.tag
     except StillReading as so_far:
@@ -145,7 +145,7 @@ def ladder(request: HttpRequest, congress: str, ladder: str) -> HttpResponse:
         "evenings": list(names.items()),
         "playing": [each for each in evenings_of(found) if each.slug not in names],
     }
-    return _marked(render(request, "room/ladder.html", {**page_preferences(request), **context}), tag)
+    return _add_etag(render(request, "room/ladder.html", {**page_preferences(request), **context}), tag)
 
 
 @require_safe
@@ -163,7 +163,7 @@ def ladder_why(request: HttpRequest, congress: str, ladder: str, number: str) ->
         raise Http404(str(error)) from error
     context = {"title": shown.title, "node": or_404(tree(shown.figure, way)), "into": into, "here": request.path}
     page = {**page_preferences(request), **_around_ladder(found), **context}
-    return _marked(render(request, "room/ladder_why.html", page), tag)
+    return _add_etag(render(request, "room/ladder_why.html", page), tag)
 
 
 def _ladder_or_404(congress: str, ladder: str) -> Ladder:
@@ -187,12 +187,12 @@ def _wait_page(request: HttpRequest, template: str, so_far: StillReading, contex
     return answer
 
 
-def _unchanged(request: HttpRequest, tag: str) -> HttpResponse | None:
+def _not_modified(request: HttpRequest, tag: str) -> HttpResponse | None:
     """The 304 if the reader has the current page; otherwise None."""
     return get_conditional_response(request, etag=f'"{tag}"')
 
 
-def _marked(response: HttpResponse, tag: str) -> HttpResponse:
+def _add_etag(response: HttpResponse, tag: str) -> HttpResponse:
     """Add the ETag to a page."""
     response.headers["ETag"] = f'"{tag}"'
     response.headers["Cache-Control"] = "no-cache"

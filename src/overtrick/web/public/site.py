@@ -122,7 +122,7 @@ def spoken(request: HttpRequest, name: str) -> HttpResponse:  # noqa: ARG001 - a
 @require_safe
 def joined_files(request: HttpRequest, version: str, name: str) -> HttpResponse:
     """The bundle of a page's styles or scripts; the address contains the fingerprint of all files."""
-    found = bundles.joined(name) if version == bundles.version() else None
+    found = bundles.bundle(name) if version == bundles.version() else None
     if found is None:
         raise Http404("There are no such files.")
     plain, small = found

@@ -23,12 +23,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from overtrick.core.wording import phrase
 from overtrick.prints.cards import TableCard, drawn_table_cards
-from overtrick.prints.paper import SIZES, Made, installed
+from overtrick.prints.paper import SIZES, Made, can_print
 from overtrick.prints.sheets import SHEETS, Job
 from overtrick.prints.words import speaker
 from overtrick.web.accounts import throttle
 from overtrick.web.congress.access import Action, official
-from overtrick.web.congress.addresses import code, for_others, here
+from overtrick.web.congress.addresses import code, for_others, request_address
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import event_projection
 from overtrick.web.languages import current
@@ -79,7 +79,7 @@ def codes(request: HttpRequest, event: BookRecord) -> HttpResponse:
     phones = for_others(request)
     at = request.GET.get("at", "")
     chosen = at if at in phones.addresses else next(iter(phones.addresses), "")
-    made = [_code(event, table, room, chosen or here(request), drawn=bool(chosen)) for table, room in places]
+    made = [_code(event, table, room, chosen or request_address(request), drawn=bool(chosen)) for table, room in places]
     shown = {
         "record": event, "codes": made, "all": ALL, "refused": refused, "home": phones, "chosen": chosen,
         "short": chosen.partition("//")[2] + reverse("typed-code").rstrip("/"),
@@ -97,7 +97,7 @@ def cards(request: HttpRequest, event: BookRecord) -> HttpResponse:
         places = tables(found.event)
         made = Made(event.title, event.congress.name, found.last, found.at)
     chosen = next(iter(for_others(request).addresses), "")
-    if not places or not chosen or not installed():
+    if not places or not chosen or not can_print():
         return HttpResponseRedirect(reverse("table-codes", args=[event.slug]))
     short = chosen.partition("//")[2] + reverse("typed-code").rstrip("/")
     say = speaker(words, current().grammar)
@@ -119,7 +119,7 @@ def cards(request: HttpRequest, event: BookRecord) -> HttpResponse:
 @csrf_exempt  # nothing is changed: a code only leads to its table
 @never_cache
 @require_http_methods(["GET", "POST"])
-def typed(request: HttpRequest) -> HttpResponse:
+def enter_code(request: HttpRequest) -> HttpResponse:
     """The page where a table's code is typed."""
     text = request.POST.get("code", "")[:40]
     refused = None

@@ -69,14 +69,14 @@ def _act(place: Place, said: Mapping[str, object], seat: str) -> Act:
     at = (stage, number, place.table, _whole(said, "board"))
     match what:
         case "result":
-            return ResultPosted(*at, _played(said), place.room, _lead(said), seat)
+            return ResultPosted(*at, _played_result(said), place.room, _lead(said), seat)
         case "put right":
             reason = "corrected at the table before it was confirmed"
-            return ResultCorrected(*at, _played(said), reason, place.room, confirmed=False, seat=seat)
+            return ResultCorrected(*at, _played_result(said), reason, place.room, confirmed=False, seat=seat)
         case "agree":
-            return ResultConfirmed(*at, place.room, _seen(said), _whole(said, "seen", 0), seat)
+            return ResultConfirmed(*at, place.room, _shown_result(said), _whole(said, "seen", 0), seat)
         case _:
-            return ResultDisputed(*at, place.room, _seen(said), _whole(said, "seen", 0), seat)
+            return ResultDisputed(*at, place.room, _shown_result(said), _whole(said, "seen", 0), seat)
 
 
 def check_round(place: Place, event: Tournament, said: Mapping[str, object]) -> None:
@@ -105,13 +105,13 @@ def check_round(place: Place, event: Tournament, said: Mapping[str, object]) -> 
         )
 
 
-def _seen(said: Mapping[str, object]) -> Result | None:
+def _shown_result(said: Mapping[str, object]) -> Result | None:
     """The result that was shown on the screen."""
     text = _text(said, "result")
     return read_result(text) if text else None
 
 
-def _played(said: Mapping[str, object]) -> Played | PassedOut:
+def _played_result(said: Mapping[str, object]) -> Played | PassedOut:
     result = read_result(_text(said, "result"))
     if not isinstance(result, Played | PassedOut):
         raise DirectorError(

@@ -61,7 +61,7 @@ def _read(token: str) -> tuple[str, int, str, tuple[int, ...]]:
     return slug, table, room, tuple(times)
 
 
-def opened(token: str) -> Place:
+def open_link(token: str) -> Place:
     """The table that a token opens; refused if the token was altered, has expired or was revoked."""
     try:
         slug, table, room, times = _read(token)

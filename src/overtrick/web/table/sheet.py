@@ -109,7 +109,10 @@ def sheet(event: Tournament, title: str, table: int, room: str, ahead: int = 0) 
     """The sheet of the round that this table plays or last played, or of the round *ahead* that it goes on to."""
     here = playing_at(event, table, room)
     if here is not None and ahead:
-        can = (next_round(here.state, table, here.drawn.number), _other(here.state, here.drawn.number, table, room))
+        can = (
+            next_round(here.state, table, here.drawn.number),
+            _other_round(here.state, here.drawn.number, table, room),
+        )
         seating = seating_at(here.state.rounds[ahead], table, room) if ahead in can else None
         here = here if seating is None else Playing(here.state, here.state.rounds[ahead], seating)
     blank = Sheet(title, table, room, event.last)
@@ -162,7 +165,7 @@ def _began(drawn: RoundState, table: int, room: str) -> bool:
     return bool(here) and len(here) + _later(drawn, table, room) < len(boards)
 
 
-def _other(state: StageState, number: int, table: int, room: str) -> int:
+def _other_round(state: StageState, number: int, table: int, room: str) -> int:
     """Another round that is open at a table: the first one with boards missing, or from that one the latest."""
     lacking = _lacking(state, table, room, state.last_round)
     if number in lacking:
@@ -179,7 +182,7 @@ def seating_at(drawn: RoundState, table: int, room: str) -> Seating | None:
     seating = drawn.seatings.get(table)
     if seating is None or room != CLOSED:
         return seating
-    return seating.turned()
+    return seating.switch_directions()
 
 
 def _sheet(event: Tournament, here: Playing, blank: Sheet) -> Sheet:
@@ -199,7 +202,7 @@ def _sheet(event: Tournament, here: Playing, blank: Sheet) -> Sheet:
         closed=drawn.closed and not _later(drawn, blank.table, blank.room),
         draw=drawn.posting,
         next=next_round(state, blank.table, drawn.number),
-        other=_other(state, drawn.number, blank.table, blank.room),
+        other=_other_round(state, drawn.number, blank.table, blank.room),
         clock=clock_of(event, state, drawn.number),
     )
 
@@ -216,7 +219,7 @@ def _side(event: Tournament, state: StageState, drawn: RoundState, names: tuple[
 
 
 def _line(event: Tournament, drawn: RoundState, place: Place) -> BoardLine:
-    board = Board.numbered(place[2])
+    board = Board.from_number(place[2])
     recorded = drawn.results.get(place)
     line = BoardLine(board=board.number, dealer=board.dealer.name.title(), vulnerable=plain(board.vulnerability))
     if recorded is None:

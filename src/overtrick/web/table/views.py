@@ -28,7 +28,7 @@ from overtrick.web.congress.post import Posted, post_to
 from overtrick.web.congress.projections import Projection, event_projection
 from overtrick.web.congress.proof import receipt
 from overtrick.web.table.intentions import check_round, read_intention
-from overtrick.web.table.links import NoSuchTable, Place, opened
+from overtrick.web.table.links import NoSuchTable, Place, open_link
 from overtrick.web.table.outcome import other_results, outcome
 from overtrick.web.table.sheet import Sheet, SheetJson, sheet
 from overtrick.web.table.words import at_table, to_players
@@ -42,7 +42,7 @@ from overtrick.web.translation import language, plain, script_words
 def table(request: HttpRequest, token: str) -> HttpResponse:
     """The table's page; without JavaScript its form posts here."""
     try:
-        place = _opened(request, token)
+        place = _open_link(request, token)
     except NoSuchTable as found:
         return render(request, "table/closed.html", {"refusal": found}, status=HTTPStatus.FORBIDDEN)
     refused: list[str] = []
@@ -66,10 +66,10 @@ def table(request: HttpRequest, token: str) -> HttpResponse:
 def now(request: HttpRequest, token: str) -> JsonResponse:
     """The table's current sheet."""
     try:
-        place = _opened(request, token)
+        place = _open_link(request, token)
         return _answer(_sheet(event_projection(place.record), place, _ahead(request)))
     except DirectorError as refusal:
-        return _refused(refusal)
+        return _answer_refusal(refusal)
 
 
 @csrf_exempt
@@ -78,19 +78,19 @@ def now(request: HttpRequest, token: str) -> JsonResponse:
 def message(request: HttpRequest, token: str) -> JsonResponse:
     """Post one message of a phone, once, however often it is sent."""
     try:
-        place = _opened(request, token)
-        said = _said(request)
+        place = _open_link(request, token)
+        said = _read_message(request)
         if said is None:
             return JsonResponse(
                 {"refused": plain(phrase("This message cannot be read."))}, status=HTTPStatus.BAD_REQUEST
             )
         found = event_projection(place.record)
     except OvertrickError as refusal:
-        return _refused(refusal)
+        return _answer_refusal(refusal)
     try:
         posted = _post(found, place, said)
     except OvertrickError as refusal:
-        return _refused(refusal, sheet=_sheet(found, place))  # the current state, to check again
+        return _answer_refusal(refusal, sheet=_sheet(found, place))  # the current state, to check again
     told: dict[str, object] = {
         "posted": True,
         "cautions": [plain(each) for each in posted.cautions],
@@ -105,7 +105,7 @@ def message(request: HttpRequest, token: str) -> JsonResponse:
 def board(request: HttpRequest, token: str, number: int) -> HttpResponse:
     """The page of other tables' results on a board, if this table may see it."""
     try:
-        place = _opened(request, token)
+        place = _open_link(request, token)
         found = event_projection(place.record)
         with found.lock:
             shown = other_results(found.event, place.table, place.room, number)
@@ -116,12 +116,12 @@ def board(request: HttpRequest, token: str, number: int) -> HttpResponse:
 
 @never_cache
 @require_GET
-def brought(request: HttpRequest, token: str) -> HttpResponse:
+def show_outcome(request: HttpRequest, token: str) -> HttpResponse:
     """A part of the phone's page: the outcome for a side, or the next seat of the contestant in *went* who sat here."""
     try:
-        place = _opened(request, token)
+        place = _open_link(request, token)
     except NoSuchTable as refusal:
-        return _refused(refusal)
+        return _answer_refusal(refusal)
     found = event_projection(place.record)
     side, went = Side.EW if request.GET.get("side") == str(Side.EW) else Side.NS, request.GET.get("went", "")
     around = {"event_base": place.record.room, "why_base": f"{place.record.room}why/"}
@@ -140,9 +140,9 @@ def brought(request: HttpRequest, token: str) -> HttpResponse:
 def app(request: HttpRequest, token: str) -> JsonResponse:
     """The web app manifest of the table's page, for a phone's home screen."""
     try:
-        place = _opened(request, token)
+        place = _open_link(request, token)
     except NoSuchTable as refusal:
-        return _refused(refusal)
+        return _answer_refusal(refusal)
     called = plain(phrase("Table {table}[ ({room})]", table=place.table, room=place.room))
     told = {
         "name": f"{called}, {place.record.title}", "short_name": called, "start_url": reverse("table", args=[token]),
@@ -167,16 +167,16 @@ def worker(_: HttpRequest) -> HttpResponse:
     return HttpResponse(f"{script_words()[0]}{spoken}{push}{text}", content_type="text/javascript; charset=utf-8")
 
 
-def _opened(request: HttpRequest, token: str) -> Place:
+def _open_link(request: HttpRequest, token: str) -> Place:
     """The table that a link opens; a link that opens none is logged and refused."""
     try:
-        return opened(token)
+        return open_link(token)
     except NoSuchTable as refused:
         note_refusal(request, Refusal.LINK, refused.why)
         raise
 
 
-def _said(request: HttpRequest) -> dict[str, object] | None:
+def _read_message(request: HttpRequest) -> dict[str, object] | None:
     """The message of a phone; None if it cannot be read."""
     try:
         said = read_json(request.body, "The message", largest=limits.MESSAGE)
@@ -222,7 +222,7 @@ def _addresses(token: str, place: Place) -> dict[str, str]:
     }
 
 
-def _refused(refusal: OvertrickError, **more: object) -> JsonResponse:
+def _answer_refusal(refusal: OvertrickError, **more: object) -> JsonResponse:
     status = HTTPStatus.FORBIDDEN if isinstance(refusal, NoSuchTable) else HTTPStatus.UNPROCESSABLE_ENTITY
     stands = {"stands": write_act(refusal.act)} if isinstance(refusal, KeyUsed) else {}
     return _answer({"refused": plain(to_players(refusal)), **stands, **more}, status=status)

@@ -4,7 +4,7 @@ from overtrick.core.errors import DirectorError, OvertrickError
 from overtrick.core.event.score.rounds import Recorded, Said
 from overtrick.core.model.results import Played, Result
 from overtrick.core.model.seats import NAMED, Side, side_of
-from overtrick.core.model.signs import SUITS, doubled
+from overtrick.core.model.signs import SUITS, doubling_sign
 from overtrick.core.wording import Phrase, phrase
 from overtrick.director.agreement import AgreedAlready, NotAsSeen, OwnEntry, RoundOver
 
@@ -26,7 +26,7 @@ def to_players(refusal: OvertrickError) -> Phrase:
             return phrase(
                 "Board {board} was confirmed: {result}. If this is wrong, call the director.",
                 board=act.board,
-                result=shown(known.result),
+                result=result_phrase(known.result),
             )
         case OwnEntry(act=act):
             return phrase("Board {board}: {who}. Hand them the phone.", board=act.board, who=_who_agrees(act.seat))
@@ -57,14 +57,14 @@ def _now(known: Recorded) -> Phrase:
             "there are now two different results ({first}; {second}).", first=_says(known), second=_says(known.other)
         )
     if known.disputed:
-        return phrase("a player at the table says {result} is wrong.", result=shown(known.result))
+        return phrase("a player at the table says {result} is wrong.", result=result_phrase(known.result))
     return phrase(
-        "{seat} has since changed the result to {result}.", result=shown(known.result), seat=_seat(known.seat)
+        "{seat} has since changed the result to {result}.", result=result_phrase(known.result), seat=_seat(known.seat)
     )
 
 
 def _says(word: Recorded | Said) -> Phrase:
-    return phrase("{seat} entered {result}", seat=_seat(word.seat), result=shown(word.result))
+    return phrase("{seat} entered {result}", seat=_seat(word.seat), result=result_phrase(word.result))
 
 
 def _seat(name: str) -> object:
@@ -72,11 +72,11 @@ def _seat(name: str) -> object:
     return NAMED.get(name) or phrase("the director")
 
 
-def shown(result: Result) -> object:
+def result_phrase(result: Result) -> object:
     """A result with its suit as a symbol, as on the phone.
 
     >>> from overtrick.core.model.notation import read_result
-    >>> print(shown(read_result("4HX N -2")), shown(read_result("PASS")), sep=", ")
+    >>> print(result_phrase(read_result("4HX N -2")), result_phrase(read_result("PASS")), sep=", ")
     4♥× by North −2, passed out
     """
     if not isinstance(result, Played):
@@ -87,6 +87,6 @@ def shown(result: Result) -> object:
         "{level}{sign}{times}",
         level=contract.level,
         sign=suit.symbol if suit else phrase("NT"),
-        times=doubled(contract),
+        times=doubling_sign(contract),
     )
     return phrase("{contract} by {seat} {over}", contract=called, seat=contract.declarer, over=result.made)

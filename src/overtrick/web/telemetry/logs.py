@@ -47,10 +47,10 @@ class JsonLines(logging.Formatter):
         line.update({key: value for key, value in vars(record).items() if key not in _STANDARD})
         if record.exc_info:
             line["fault"] = without_secrets(self.formatException(record.exc_info))
-        return _UNSEEN.sub(_escaped, json.dumps(line, ensure_ascii=False, default=str))
+        return _UNSEEN.sub(_escape, json.dumps(line, ensure_ascii=False, default=str))
 
 
-def _escaped(found: re.Match[str]) -> str:
+def _escape(found: re.Match[str]) -> str:
     return f"\\u{ord(found[0]):04x}"
 
 

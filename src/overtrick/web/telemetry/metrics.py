@@ -106,7 +106,7 @@ async def look_at_the_stream() -> None:
         await asyncio.sleep(LOOK)
 
 
-def exposed() -> str:
+def render_metrics() -> str:
     """All metrics, added up over all processes; gauges only over those that are running."""
     _look()
     folder = os.environ.get(FOLDER)

@@ -33,7 +33,7 @@ _ids: ContextVar[tuple[int, int] | None] = ContextVar("ids", default=None)
 Result = TypeVar("Result")
 
 
-def wanted() -> bool:
+def is_enabled() -> bool:
     """Whether an endpoint is configured, and neither the library nor its traces are disabled."""
     return (
         bool(os.environ.get("OTEL_EXPORTER_OTLP_ENDPOINT"))
@@ -80,7 +80,7 @@ class Sender:
 
 def begin(secret: str) -> Sender | None:
     """Start exporting to the endpoint, if there is one; the secret separates the postings of different servers."""
-    if not wanted():
+    if not is_enabled():
         return None
     try:
         return Sender(secret)
@@ -98,7 +98,7 @@ class _Open:
     def say(self, name: str = "", **told: spans.Value) -> None:
         if name:
             self.span.update_name(name)
-        self.span.set_attributes(_named(told))
+        self.span.set_attributes(_attributes(told))
 
 
 class _Tracer:
@@ -113,26 +113,26 @@ class _Tracer:
     def span(self, name: str, came: float | None, told: dict[str, spans.Value]) -> Iterator[_Open]:
         now = time_ns()
         since = now if came is None else now - int((monotonic() - came) * _BILLION)
-        with self._within(self.tracer.start_span(name, attributes=_named(told), start_time=since)) as opened:
+        with self._use_span(self.tracer.start_span(name, attributes=_attributes(told), start_time=since)) as opened:
             if came is not None:
                 self.tracer.start_span("wait", start_time=since).end(now)
             yield opened
 
-    def posted(self, event: str, numbers: range, started: float) -> None:
+    def record_posted(self, event: str, numbers: range, started: float) -> None:
         from opentelemetry.context import Context
 
         for number in numbers:
-            token = _ids.set(self._of(event, number))
+            token = _ids.set(self._span_ids(event, number))
             try:
                 self._past("posting", Context(), event, number, started)
             finally:
                 _ids.reset(token)
 
-    def shown(self, event: str, numbers: range, started: float) -> None:
+    def record_shown(self, event: str, numbers: range, started: float) -> None:
         from opentelemetry.trace import NonRecordingSpan, set_span_in_context
 
         for number in numbers[-SHOWN:]:
-            posting = set_span_in_context(NonRecordingSpan(self._known(event, number)))
+            posting = set_span_in_context(NonRecordingSpan(self._span_context(event, number)))
             self._past("shown", posting, event, number, started)
 
     def _past(self, name: str, within: "Context", event: str, number: int, started: float) -> None:
@@ -140,11 +140,11 @@ class _Tracer:
         from opentelemetry.trace import Link, get_current_span
 
         now = time_ns()
-        since, told = now - int((perf_counter() - started) * _BILLION), _named({"event": event, "number": number})
+        since, told = now - int((perf_counter() - started) * _BILLION), _attributes({"event": event, "number": number})
         links = [Link(get_current_span().get_span_context())]
         self.tracer.start_span(name, within, attributes=told, links=links, start_time=since).end(now)
 
-    def carried(self, done: Callable[[], Result]) -> Callable[[], Result]:
+    def bind_span(self, done: Callable[[], Result]) -> Callable[[], Result]:
         from opentelemetry.context import attach, detach, get_current
 
         here = get_current()
@@ -159,7 +159,7 @@ class _Tracer:
         return within
 
     @contextmanager
-    def _within(self, span: "Span") -> Iterator[_Open]:
+    def _use_span(self, span: "Span") -> Iterator[_Open]:
         from opentelemetry.trace import Status, StatusCode, use_span
 
         with use_span(span, end_on_exit=True, record_exception=False, set_status_on_exception=False):
@@ -170,19 +170,19 @@ class _Tracer:
                 span.set_status(Status(StatusCode.ERROR))
                 raise
 
-    def _of(self, event: str, number: int) -> tuple[int, int]:
+    def _span_ids(self, event: str, number: int) -> tuple[int, int]:
         made = sha256(f"{self.secret}\n{event}\n{number}".encode()).digest()
         return int.from_bytes(made[:16]), int.from_bytes(made[16:24])
 
-    def _known(self, event: str, number: int) -> "SpanContext":
+    def _span_context(self, event: str, number: int) -> "SpanContext":
         """The context of a posting's span, whichever process recorded it; sampled if that span is."""
         from opentelemetry.trace import SpanContext, TraceFlags
 
-        trace, span = self._of(event, number)
+        trace, span = self._span_ids(event, number)
         kept = self.provider.sampler.should_sample(None, trace, "posting").decision.is_sampled()  # type: ignore[no-untyped-call]  # the library's own
         return SpanContext(trace, span, is_remote=True, trace_flags=TraceFlags(int(kept)))
 
 
-def _named(told: dict[str, spans.Value]) -> dict[str, spans.Value]:
+def _attributes(told: dict[str, spans.Value]) -> dict[str, spans.Value]:
     """The attributes of a span, under OpenTelemetry's names or else our own."""
     return {_NAMES.get(name, f"overtrick.{name}"): value for name, value in told.items()}

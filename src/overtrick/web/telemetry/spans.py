@@ -25,13 +25,13 @@ class Tracer(Protocol):
     def span(self, name: str, came: float | None, told: dict[str, Value]) -> AbstractContextManager[Open]:
         """Open a span inside this thread's current span."""
 
-    def posted(self, event: str, numbers: range, started: float) -> None:
+    def record_posted(self, event: str, numbers: range, started: float) -> None:
         """Record that this thread has stored these postings."""
 
-    def shown(self, event: str, numbers: range, started: float) -> None:
+    def record_shown(self, event: str, numbers: range, started: float) -> None:
         """Record that an open page now shows these postings, through the work of this thread."""
 
-    def carried(self, done: Callable[[], Result]) -> Callable[[], Result]:
+    def bind_span(self, done: Callable[[], Result]) -> Callable[[], Result]:
         """Wrap a function so that it runs in another thread inside this thread's current span."""
 
 
@@ -55,18 +55,18 @@ def span(name: str, *, came: float | None = None, **told: Value) -> AbstractCont
     return _NOBODY if _tracer is None else _tracer.span(name, came, told)
 
 
-def posted(event: str, numbers: range, started: float) -> None:
+def record_posted(event: str, numbers: range, started: float) -> None:
     """Record that postings were stored; *started* is when the append began, by `perf_counter()`."""
     if _tracer is not None:
-        _tracer.posted(event, numbers, started)
+        _tracer.record_posted(event, numbers, started)
 
 
-def shown(event: str, numbers: range, started: float) -> None:
+def record_shown(event: str, numbers: range, started: float) -> None:
     """Record that an open page now shows these postings, in the trace of each, whichever process stored it."""
     if _tracer is not None:
-        _tracer.shown(event, numbers, started)
+        _tracer.record_shown(event, numbers, started)
 
 
-def carried(done: Callable[[], Result]) -> Callable[[], Result]:
+def bind_span(done: Callable[[], Result]) -> Callable[[], Result]:
     """Wrap a function for another thread so that it runs inside this thread's current span."""
-    return done if _tracer is None else _tracer.carried(done)
+    return done if _tracer is None else _tracer.bind_span(done)

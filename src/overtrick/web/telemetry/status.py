@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from overtrick.core.wording import Phrase, phrase
-from overtrick.ledger.durable.tenancy import EVERYBODY, within
+from overtrick.ledger.durable.tenancy import EVERYBODY, use_organisation
 from overtrick.web.telemetry import checks, metrics
 from overtrick.web.telemetry.checks import State
 from overtrick.web.telemetry.views import LATE
@@ -64,14 +64,14 @@ def _status() -> Status:
     """The current status, checked once in `FRESH` seconds, however many readers ask."""
     with _lock:
         if not _last or monotonic() > _last[0][0]:
-            rows = list(_looked())
+            rows = list(_status_rows())
             well = State.ILL not in {state for _, state, _ in rows}
             made = Status(tuple(Dependency(what, how) for what, _, how in rows), well)
             _last[:] = [(monotonic() + FRESH, made)]
         return _last[0][1]
 
 
-def _looked() -> Iterator[tuple[Phrase, State, Phrase]]:
+def _status_rows() -> Iterator[tuple[Phrase, State, Phrase]]:
     answers = checks.database().state
     yield phrase("Database"), answers, _SAID[answers]
     lag = metrics.live_lag()
@@ -79,7 +79,7 @@ def _looked() -> Iterator[tuple[Phrase, State, Phrase]]:
     yield phrase("Live pages"), live, _SAID[live]
     if answers is not State.ILL:
         try:
-            with within(EVERYBODY):
+            with use_organisation(EVERYBODY):
                 since = checks.since_last_posting()
                 archives = list(checks.archive())
         except DatabaseError:

@@ -41,7 +41,7 @@ def figures(request: HttpRequest) -> HttpResponse:
     if not (is_here(request) or _has_token(request)):
         note_refusal(request, Refusal.NO_RIGHT, "see the figures")
         raise Http404
-    return HttpResponse(metrics.exposed(), content_type="text/plain; version=0.0.4; charset=utf-8")
+    return HttpResponse(metrics.render_metrics(), content_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 def _has_token(request: HttpRequest) -> bool:

@@ -52,7 +52,7 @@ class Seating:
         """Whether a contestant is on the first of the two sides."""
         return name == self.ns or (self.alone and name == self.south)
 
-    def against(self, name: str) -> tuple[str, ...]:
+    def opponents_of(self, name: str) -> tuple[str, ...]:
         """The opponents of a contestant at the table."""
         return self.sides[self.first(name)]
 
@@ -65,7 +65,7 @@ class Seating:
         seats = {self.ns: Seat.NORTH, self.south: Seat.SOUTH, self.ew: Seat.EAST, self.west: Seat.WEST}
         return seats.get(name) if self.alone else None
 
-    def turned(self) -> "Seating":
+    def switch_directions(self) -> "Seating":
         """This table with the directions of its two sides exchanged."""
         return replace(self, ns=self.ew, ew=self.ns, south=self.west, west=self.south)
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.event.play.by_matches import ranked
-from overtrick.core.event.play.progress import settled
+from overtrick.core.event.play.by_matches import rank_contestants
+from overtrick.core.event.play.progress import settled_state
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Figure
@@ -31,9 +31,9 @@ def entry_fact(event: Tournament, contestant: str, rule: FactRule) -> Figure[Exa
 
 def also_ranked(event: Tournament, state: StageState) -> tuple[AlsoStandings, ...]:
     """All additional rankings of a stage after the last match that counts."""
-    after = settled(state)
+    after = settled_state(state)
     return tuple(
-        _ranked(event, after, rule, field)
+        _also_standings(event, after, rule, field)
         for rule in after.plan.also
         for field in ([""] if rule.together else [each.name for each in after.fields])
     )
@@ -54,14 +54,14 @@ def also_with(event: Tournament, state: StageState, name: str, contestant: str) 
     )
 
 
-def _ranked(event: Tournament, state: StageState, rule: AlsoRule, field: str) -> AlsoStandings:
+def _also_standings(event: Tournament, state: StageState, rule: AlsoRule, field: str) -> AlsoStandings:
     fields = [each for each in state.fields if field in ("", each.name)]
-    counted = [who for each in fields for who in each.contestants if not state.wiped(who)]
+    counted = [who for each in fields for who in each.contestants if not state.has_cancelled_scores(who)]
     if rule.section:
         counted = [who for who in counted if state.play.section_of(state, who) == rule.section]
     only = rule.only
     among = [who for who in counted if only is None or only.has(entry_fact(event, who, only.fact))]
-    records = [state.record(who) for who in state.contestants if not state.wiped(who)]
+    records = [state.record(who) for who in state.contestants if not state.has_cancelled_scores(who)]
     added: dict[str, Figure[Exact]] = {}
     if rule.add is not None:
         facts = ((who, entry_fact(event, who, rule.add.fact)) for who in among)
@@ -71,4 +71,4 @@ def _ranked(event: Tournament, state: StageState, rule: AlsoRule, field: str) ->
             for record in records
         ]
     about = f"{state.plan.name}, {rule.name}{f', {field}' if field else ''}, after round {state.last_round}"
-    return AlsoStandings(rule, field, ranked(state, records, among, about, Purpose.PRIZE), added)
+    return AlsoStandings(rule, field, rank_contestants(state, records, among, about, Purpose.PRIZE), added)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from overtrick.core.event.plan.graph import Graph
 from overtrick.core.event.play.graph import InPlay, graph_of, locate
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.exact import Exact, added
+from overtrick.core.exact import Exact, exact_sum
 from overtrick.core.flow.final import FinalTable, Qualified, final_ranking, final_table, qualify, quotas
 from overtrick.core.flow.stages import Who
 from overtrick.core.provenance import Clause, Figure
@@ -41,7 +41,7 @@ def ending(event: InPlay, declined: Mapping[str, set[str]] | None = None) -> End
         for each in node.exits:
             if each.rule.rank is None:
                 continue
-            stage, _ = locate(event.planned(), node.rule.name)
+            stage, _ = locate(event.current_plan(), node.rule.name)
             state = event.stages.get(stage.name)
             if state is None:
                 continue
@@ -51,7 +51,7 @@ def ending(event: InPlay, declined: Mapping[str, set[str]] | None = None) -> End
                     leaving[node.rule.name, each.rule.who] = table.order
                     play_off = table.playoff
             elif state.left is not None:
-                leaving[node.rule.name, each.rule.who] = state.left.by(each.rule.who)
+                leaving[node.rule.name, each.rule.who] = state.left.leavers_in_role(each.rule.who)
     ranking = final_ranking(graph.flow, leaving)
     by = {team: way for way, teams in leaving.items() for team in teams}
     out = set[str]().union(*(declined or {}).values()) & set(ranking)
@@ -64,7 +64,7 @@ def ending(event: InPlay, declined: Mapping[str, set[str]] | None = None) -> End
 
 def berths(event: InPlay) -> tuple[str, ...]:
     """The names of the events for which the best of this one qualify."""
-    graph = event.planned().graph
+    graph = event.current_plan().graph
     return tuple(rule.name for rule in graph.quotas) if graph is not None else ()
 
 
@@ -86,4 +86,4 @@ def last_table(state: StageState, rank: int, graph: Graph) -> FinalTable:
 
 def _worth(state: StageState, name: str) -> tuple[Exact, Exact]:
     record = state.record(name)
-    return record.total, added(match.net_imps for match in record.matches)
+    return record.total, exact_sum(match.net_imps for match in record.matches)

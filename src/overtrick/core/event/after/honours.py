@@ -32,7 +32,7 @@ CENT = Fraction(1, 100)
 
 def last_stage(event: Tournament) -> StageState | None:
     """The stage that decides the event, once it is closed."""
-    stages = event.planned().stages if event.entries_closed else ()
+    stages = event.current_plan().stages if event.entries_closed else ()
     last = event.stages.get(stages[-1].name) if stages else None
     return last if last is not None and last.closed and len(last.fields) == 1 else None
 
@@ -115,31 +115,35 @@ def awards_by_place(event: Tournament) -> list[AwardTable]:
     state = last_stage(event)
     if state is None:
         return []
-    return [AwardTable(rule.clause, rule.unit, _given(state, rule)) for rule in rules_by_place(event)]
+    return [AwardTable(rule.clause, rule.unit, _stage_awards(state, rule)) for rule in rules_by_place(event)]
 
 
 def rules_by_place(event: Tournament) -> tuple[AwardRule, ...]:
     """The event's rules for awards by place, with the organiser's amounts where none are printed."""
     return tuple(
         rule if rule.amounts or number not in event.prizes else replace(rule, amounts=event.prizes[number].amounts)
-        for number, rule in enumerate(event.planned().honours.awards, start=1)
+        for number, rule in enumerate(event.current_plan().honours.awards, start=1)
     )
 
 
 def own_prizes(event: Tournament) -> AwardRule | None:
     """The organiser's own prize money, which no rule covers: tied contestants share the amounts for their places."""
     own = event.prizes.get(OWN_PRIZES)
-    return AwardRule(event.planned().clause, DOLLARS, own.amounts, step=CENT) if own and own.amounts else None
+    return AwardRule(event.current_plan().clause, DOLLARS, own.amounts, step=CENT) if own and own.amounts else None
 
 
 def awards_of(event: Tournament) -> list[AwardTable]:
     """All awards: by place, for members of teams, and from the organiser's own prize money."""
     state, own = last_stage(event), own_prizes(event)
     tables = [*awards_by_place(event), *awards_to_members(event)]
-    return tables if state is None or own is None else [*tables, AwardTable(own.clause, own.unit, _given(state, own))]
+    return (
+        tables
+        if state is None or own is None
+        else [*tables, AwardTable(own.clause, own.unit, _stage_awards(state, own))]
+    )
 
 
-def _given(state: StageState, rule: AwardRule) -> tuple[Award, ...]:
+def _stage_awards(state: StageState, rule: AwardRule) -> tuple[Award, ...]:
     if not rule.amounts:
         return ()
     table = state.standings(state.fields[0].name)
@@ -182,7 +186,7 @@ def awards_to_members(event: Tournament) -> list[AwardTable]:
             rule.unit,
             tuple(Award(team, member_award(play, rule), player=one) for (team, one), play in plays.items()),
         )
-        for rule in event.planned().honours.members
+        for rule in event.current_plan().honours.members
     ]
 
 
@@ -195,7 +199,7 @@ def _finishes(final: StageState) -> Mapping[str, Finish]:
 def category_leaders(event: Tournament) -> Mapping[str, tuple[str, ...]]:
     """The leaders of each category, several if they are tied."""
     state = last_stage(event)
-    rule = event.planned().honours.categories if state is not None else None
+    rule = event.current_plan().honours.categories if state is not None else None
     if state is None or rule is None:
         return {}
     nominated = {

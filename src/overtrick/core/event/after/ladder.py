@@ -30,12 +30,12 @@ class EveningScores:
 
 def evening_scores(event: Tournament, state: StageState, rule: LadderRule) -> EveningScores:
     """The scores of a session as a ladder uses them."""
-    return EveningScores(state.unit, tuple(_made(event, state, rule)))
+    return EveningScores(state.unit, tuple(_session_scores(event, state, rule)))
 
 
 def ladder_over(evenings: Mapping[str, Evening], rule: LadderRule | None = None) -> tuple[LadderRule, tuple[Rung, ...]]:
     """The ladder over these evenings, in their order, by *rule* or by the rule that their events name."""
-    rule = rule or _named(evenings)
+    rule = rule or _find_rule(evenings)
     return rule, ladder_of({name: evening_scores(*evening, rule) for name, evening in evenings.items()}, rule)
 
 
@@ -71,7 +71,7 @@ def ladder_of(evenings: Mapping[str, EveningScores], rule: LadderRule) -> tuple[
     return ladder({called[key]: found for key, found in scores.items()}, rule, next(iter(units.values())))
 
 
-def _named(evenings: Mapping[str, Evening]) -> LadderRule:
+def _find_rule(evenings: Mapping[str, Evening]) -> LadderRule:
     """The ladder rule that the events of all evenings name."""
     found = {name: state.plan.ladder for name, (_, state) in evenings.items()}
     rules = [rule for rule in dict.fromkeys(found.values()) if rule is not None]
@@ -85,11 +85,11 @@ def _named(evenings: Mapping[str, Evening]) -> LadderRule:
     )
 
 
-def _made(event: Tournament, state: StageState, rule: LadderRule) -> Iterator[tuple[str, str, Figure[Exact]]]:
+def _session_scores(event: Tournament, state: StageState, rule: LadderRule) -> Iterator[tuple[str, str, Figure[Exact]]]:
     """Yield the key, name and score of every contestant in a session; a house pair is not on the ladder."""
     for who in state.contestants:
         entry = event.entries.get(who)
-        if entry is None or entry.house or state.wiped(who):
+        if entry is None or entry.house or state.has_cancelled_scores(who):
             continue
         ranked = state.standings(state.field_of(who))
         ranked = also_with(event, state, rule.also, who).standings if rule.also else ranked

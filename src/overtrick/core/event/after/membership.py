@@ -42,24 +42,24 @@ class Before:
         return Facts(player, tuple(known))
 
 
-def before(event: Tournament, state: StageState, contestant: str) -> tuple[Before, ...]:
+def earlier_stages(event: Tournament, state: StageState, contestant: str) -> tuple[Before, ...]:
     """The stages in which a team qualified for this one; its number may differ in each."""
     came = came_from(state.plan, contestant, event.stages)
     if came is None or came.event:
         return ()
     source = event.plan(came.stage)
     if not isinstance(source.play, TallyPlay):
-        return (_before(event, event.stage(source.name), contestant, 0),)
+        return (_earlier_stage(event, event.stage(source.name), contestant, 0),)
     one, two = (event.stage(name) for name in source.play.stages)
     later = {first: second for second, first in links_of(one, two, source.play).linked.items()}
     found = []
     for stage, name in ((one, contestant), (two, later.get(contestant, contestant))):
         if name in stage.contestants:
-            found.append(_before(event, stage, name, points_in(stage, name, source.play)))
+            found.append(_earlier_stage(event, stage, name, points_in(stage, name, source.play)))
     return tuple(found)
 
 
-def _before(event: Tournament, stage: StageState, name: str, points: Exact) -> Before:
+def _earlier_stage(event: Tournament, stage: StageState, name: str, points: Exact) -> Before:
     where = stage.plan.name
     line_ups = tuple(act.players for (at, _, who), act in event.line_ups.items() if (at, who) == (where, name))
     matches = sum(drawn.plays(name) for drawn in stage.rounds.values())
@@ -78,7 +78,7 @@ def may_play_finals(
     *asked* are considered first, after those who have already played in the finals. A team from only one stage
     consists of all its members.
     """
-    stages = before(event, state, contestant)
+    stages = earlier_stages(event, state, contestant)
     if len(stages) < 2:
         return FinalsTeam(stages[0].members if stages else (), (), {})
     one, two = stages
@@ -104,7 +104,7 @@ def membership(
     """
     state = event.stage(stage)
     there, sat = boards_there(event, stage, contestant), boards_played(event, stage, contestant)
-    stages = before(event, state, contestant)
+    stages = earlier_stages(event, state, contestant)
     rule = throughout if stages else qualifying
     members = state.members.get(contestant, ())
     size = max((len(each.members) for each in stages), default=len(members))

@@ -22,7 +22,7 @@ _Known: TypeAlias = tuple[Figure[Exact], About, tuple[StageState, str, int] | No
 """A figure, its subject, and the match whose boards become known when the figure is looked up."""
 
 
-def labelled(event: Tournament, number: str) -> str:
+def contestant_label(event: Tournament, number: str) -> str:
     """A contestant as written in a sentence: its number and its name."""
     entry = event.entries.get(number)
     return str(Contestant(number, entry.name, entry.players)) if entry else number
@@ -46,7 +46,7 @@ class Naming:
         """A copy for another explanation, without the boards of opened matches; nothing is read again."""
         return Naming(self._event, ChainMap({}, self._known))
 
-    def about(self, figure: Figure[Exact]) -> About | None:
+    def subject_of(self, figure: Figure[Exact]) -> About | None:
         """The subject of a figure; looking up a match makes its boards known."""
         found = self._known.get(id(figure))
         if found is None:
@@ -83,7 +83,7 @@ class Naming:
             self._boards(state, name, number, alone=True)
 
     def _label(self, number: str) -> str:
-        return labelled(self._event, number)
+        return contestant_label(self._event, number)
 
     def _season(self, state: StageState, name: str) -> None:
         for sitting, counted in zip(state.sittings, state.season(name).counted, strict=False):
@@ -113,7 +113,7 @@ class Naming:
             about = About(
                 number, board=board, table=seating.table if told else 0,
                 side=self._side(state, name, number, board) if told else "",
-                against=tuple(map(self._label, seating.against(name))) if told else (),
+                against=tuple(map(self._label, seating.opponents_of(name))) if told else (),
             )  # fmt: skip
             self._known[id(credit)] = (credit, about, None)
 

@@ -49,16 +49,16 @@ class Priced:
     by: str = ""
 
 
-def priced(stage: Stage) -> tuple[Priced, ...]:
+def priced_offences(stage: Stage) -> tuple[Priced, ...]:
     """Every offence that the document prices, or leaves to a named person, in a stage."""
-    return tuple(_priced(stage))
+    return tuple(_list_offences(stage))
 
 
-def _priced(stage: Stage) -> Iterator[Priced]:
+def _list_offences(stage: Stage) -> Iterator[Priced]:
     tariffs = stage.rules.tariffs
     own = tariffs.stage
     if own is not None:
-        yield from _timed(own)
+        yield from _time_offences(own)
         if own.boards is not None:
             yield Priced(CANCELLED, own.boards.clause, "boards")
         if own.scores is not None:
@@ -71,7 +71,7 @@ def _priced(stage: Stage) -> Iterator[Priced]:
         yield Priced(breach.kind, breach.clause)
 
 
-def _timed(own: StageConduct) -> Iterator[Priced]:
+def _time_offences(own: StageConduct) -> Iterator[Priced]:
     """The offences against time: late, slow, and those charged by periods of minutes."""
     late = own.lateness.clause if own.lateness else own.discretion.clause if own.discretion else None
     if late is not None:
@@ -131,7 +131,7 @@ def consequences(stage: Stage, offence: str, extent: Extent, before: int) -> tup
     if offence == SLOW and own.slow is not None:
         return (climb(own.slow, unit, OFFENCE_PHRASES[SLOW], earlier=before),)
     if offence in own.periods:
-        minutes = _over(own.periods[offence], extent)
+        minutes = _period_minutes(own.periods[offence], extent)
         return () if minutes is None else (by_periods(minutes, own.periods[offence], unit, earlier=before),)
     if offence == CANCELLED and own.boards is not None and extent.boards:
         return (boards_cancelled(extent.boards, own.boards, unit, earlier=before),)
@@ -141,7 +141,7 @@ def consequences(stage: Stage, offence: str, extent: Extent, before: int) -> tup
     return () if breach is None else (breach_at(own, breach, earlier=before),)
 
 
-def _over(period: PeriodTariff, extent: Extent) -> Exact | None:
+def _period_minutes(period: PeriodTariff, extent: Extent) -> Exact | None:
     """The minutes that periods are counted in: those over time, or those the boards stand for."""
     if period.per_board is None:
         return extent.minutes

@@ -73,7 +73,7 @@ class Path:
 def path_of(event: InPlay, team: str) -> Path:
     """The path of a team so far."""
     flow = graph_of(event).flow
-    been = tuple(Been(step, tuple(_met(event, team, step.node))) for step in path(event, team))
+    been = tuple(Been(step, tuple(_team_matches(event, team, step.node))) for step in path(event, team))
     if not been:
         start = [node for node in flow.nodes if node.rule.enters]
         return Path(team, (), (), tuple(n.rule.name for n in flow.nodes), tuple(_ranks(event, start)))
@@ -90,8 +90,8 @@ def path_of(event: InPlay, team: str) -> Path:
     return Path(team, been, ways, tuple(_ahead(event, nexts)), reached, net, boards)
 
 
-def _met(event: InPlay, team: str, node: str) -> Iterator[Met]:
-    stage, number = locate(event.planned(), node)
+def _team_matches(event: InPlay, team: str, node: str) -> Iterator[Met]:
+    stage, number = locate(event.current_plan(), node)
     state = event.stages[stage.name]
     drawn = state.rounds.get(number)
     if drawn is None:
@@ -99,16 +99,16 @@ def _met(event: InPlay, team: str, node: str) -> Iterator[Met]:
     if stage.play.knockout:
         for each in outcomes(state):
             if team in (each.one, each.two):
-                yield _sided(each, team)
+                yield _outcome_for(each, team)
         return
     line = state.match_line(team, number)
     if line is not None:
         yield Met(" and ".join(line.opponents), line.score.value, line.against or 0, decided=True)
     elif (seating := drawn.seating_of(team)) is not None:
-        yield Met(" and ".join(seating.against(team)), 0, 0, decided=False)
+        yield Met(" and ".join(seating.opponents_of(team)), 0, 0, decided=False)
 
 
-def _sided(each: Outcome, team: str) -> Met:
+def _outcome_for(each: Outcome, team: str) -> Met:
     first = team == each.one
     ours, theirs = each.imps if first else each.imps[::-1]
     return Met(each.two if first else each.one, ours, theirs, each.winner is not None)
@@ -116,7 +116,7 @@ def _sided(each: Outcome, team: str) -> Met:
 
 def _open(event: InPlay, team: str, node: Node) -> tuple[Need, ...]:
     """The exits from the stage that a team is in, each with what it needs."""
-    stage, _ = locate(event.planned(), node.rule.name)
+    stage, _ = locate(event.current_plan(), node.rule.name)
     state = event.stages[stage.name]
     own = _own_match(state, team) if stage.play.knockout else None
     over = own is not None and own.winner is not None
@@ -147,7 +147,10 @@ def _own_match(state: StageState, team: str) -> Outcome | None:
 
 def _lucky_before(event: InPlay) -> frozenset[str]:
     return frozenset(
-        team for state in event.stages.values() if state.left is not None for team in state.left.by(Who.LUCKY)
+        team
+        for state in event.stages.values()
+        if state.left is not None
+        for team in state.left.leavers_in_role(Who.LUCKY)
     )
 
 
@@ -185,13 +188,13 @@ def _rivals(event: InPlay, state: StageState, own: Outcome, places: int) -> _Riv
     play = state.plan.play
     if not isinstance(play, KnockoutPlay) or play.lucky is None or play.node.rule.contest is not Contest.MATCHES:
         return None
-    behind = [(each, each.loser or _behind(each)) for each in outcomes(state) if each.table != own.table]
+    behind = [(each, each.loser or _trailing_team(each)) for each in outcomes(state) if each.table != own.table]
     losers = tuple(each.record(loser) for each, loser in behind if loser is not None)
     lot = lot_order(state.contestants, state.lot, f"{state.plan.name}, lucky losers") if state.lot is not None else ()
     return _Rivals(play.lucky, losers, places, _lucky_before(event), lot)
 
 
-def _behind(each: Outcome) -> str | None:
+def _trailing_team(each: Outcome) -> str | None:
     """The team that trails in a match; None if it is tied."""
     if each.imps[0] == each.imps[1]:
         return None
@@ -200,9 +203,9 @@ def _behind(each: Outcome) -> str | None:
 
 def _standing(event: InPlay, team: str, node: str) -> tuple[Exact, int]:
     """A team's lead in its present match, and the number of boards still to be played."""
-    stage, number = locate(event.planned(), node)
+    stage, number = locate(event.current_plan(), node)
     state = event.stages[stage.name]
-    met = [each for each in _met(event, team, node) if not each.decided]
+    met = [each for each in _team_matches(event, team, node) if not each.decided]
     drawn = state.rounds.get(number)
     seating = drawn.seating_of(team) if drawn else None
     if not met or drawn is None or seating is None:
@@ -216,7 +219,7 @@ def _count(node: Node, who: Who) -> int:
     return next(each.count for each in node.exits if each.rule.who is who)
 
 
-def _after(event: InPlay, start: list[Node]) -> list[Node]:
+def _reachable_stages(event: InPlay, start: list[Node]) -> list[Node]:
     """The stages that can be reached from some stages, including those, each once, in order of play."""
     flow = graph_of(event).flow
     wanted = {node.rule.name for node in start}
@@ -229,11 +232,11 @@ def _after(event: InPlay, start: list[Node]) -> list[Node]:
 
 
 def _ahead(event: InPlay, start: list[Node]) -> Iterator[str]:
-    yield from (node.rule.name for node in _after(event, start))
+    yield from (node.rule.name for node in _reachable_stages(event, start))
 
 
 def _ranks(event: InPlay, start: list[Node]) -> Iterator[tuple[int, int]]:
-    for node in _after(event, start):
+    for node in _reachable_stages(event, start):
         for each in node.exits:
             if each.rule.rank is not None:
                 yield each.rule.rank, each.rule.rank + each.count - 1

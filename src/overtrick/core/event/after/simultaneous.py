@@ -100,7 +100,7 @@ class Simultaneous:
             self._boards.pop(board, None)
         self._pairs = {
             pair: figure for pair, figure in self._pairs.items()
-            if pair[0] != name and changed.isdisjoint(self._played(pair))
+            if pair[0] != name and changed.isdisjoint(self._boards_played(pair))
         }  # fmt: skip
 
     def _take(self, name: str, state: StageState) -> set[Dealt]:
@@ -144,7 +144,7 @@ class Simultaneous:
     def score(self, pair: Pair) -> Figure[Exact]:
         """A pair's score over the boards that it played, compared with all heats."""
         if pair not in self._pairs:
-            credits, tops = zip(*self._credits(pair), strict=True) if self._played(pair) else ((), ())
+            credits, tops = zip(*self._credits(pair), strict=True) if self._boards_played(pair) else ((), ())
             self._pairs[pair] = scored_side(credits, tops, len(credits), self._scoring).credited
         return self._pairs[pair]
 
@@ -178,7 +178,7 @@ class Simultaneous:
         scale = tuple(Frequency(each, often[each], made.get(each)) for each in sorted(often, reverse=True))
         return BoardAcross(dict(zip(at, lines, strict=True)), top(max(2, expected)), scale)
 
-    def _played(self, pair: Pair) -> list[Dealt]:
+    def _boards_played(self, pair: Pair) -> list[Dealt]:
         """The boards on which a pair has a result that is compared."""
         return [board for board, _, _ in self._seats.get(pair, ())]
 
@@ -189,7 +189,7 @@ class Simultaneous:
             yield (line.ns if north_south else line.ew), whole.top
 
 
-def through(state: StageState) -> bool:
+def is_finished(state: StageState) -> bool:
     """Whether a heat is completely played, so that its scores reveal nothing about boards still to be played."""
     return state.last_round == state.plan.rounds and not any(state.missing(number) for number in state.rounds)
 
@@ -216,7 +216,7 @@ def _results(state: StageState) -> dict[Dealt, Results]:
         scope = state.scope(number)
         for (table, _, board), recorded in drawn.results.items():
             seating = drawn.seatings.get(table)
-            if seating is not None and not state.expunged(seating) and (scope, board) not in fouled:
+            if seating is not None and not state.is_expunged(seating) and (scope, board) not in fouled:
                 found.setdefault((scope, board), {})[number, table] = recorded.score
     return found
 

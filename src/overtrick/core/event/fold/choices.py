@@ -24,13 +24,13 @@ def make_choice(event: Tournament, act: ChoiceMade, _: Posting) -> None:
     event.picked.append(act)
     chosen = act.about == ceremony.OPPONENT and act.stage in event.stages
     if chosen and ceremony.by_choice(event.stages[act.stage]):
-        CHOICE.set(event.stages[act.stage], ceremony.stepped(event, act))
+        CHOICE.set(event.stages[act.stage], ceremony.take_step(event, act))
 
 
 @folds
 def step_ceremony(event: Tournament, act: ChoiceDeclared | ChoosingBegun | ChoiceForfeited, _: Posting) -> None:
     """Carry out a step of the draw by choice."""
-    CHOICE.set(event.stage(act.stage), ceremony.stepped(event, act))
+    CHOICE.set(event.stage(act.stage), ceremony.take_step(event, act))
 
 
 @folds

@@ -11,15 +11,15 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
-def copied(value: T) -> T:
+def copy_mutable(value: T) -> T:
     """A copy in which mutable objects are new and frozen ones are shared."""
-    return _copied(value)  # type: ignore[no-any-return]  # the same type as the argument
+    return _copy_value(value)  # type: ignore[no-any-return]  # the same type as the argument
 
 
 _WAYS: dict[type[Any], Callable[[Any], Any] | None] = {}
 
 
-def _copied(value: Any) -> Any:
+def _copy_value(value: Any) -> Any:
     copy = _way(type(value))
     return value if copy is None else copy(value)
 
@@ -48,12 +48,12 @@ def _dict(value: dict[Any, Any]) -> dict[Any, Any]:
     first = next(iter(value.values()), None)
     if _way(type(first)) is not None:  # all values have the same type
         for key, part in value.items():
-            other[key] = _copied(part)
+            other[key] = _copy_value(part)
     return other
 
 
 def _list(value: list[Any]) -> list[Any]:
-    return [_copied(part) for part in value]
+    return [_copy_value(part) for part in value]
 
 
 def _dataclass(kind: type[Any], names: tuple[str, ...], value: Any) -> Any:
@@ -63,5 +63,5 @@ def _dataclass(kind: type[Any], names: tuple[str, ...], value: Any) -> Any:
             part = object.__getattribute__(value, name)
         except AttributeError:  # not loaded yet, so not in the copy either
             continue
-        object.__setattr__(other, name, _copied(part))
+        object.__setattr__(other, name, _copy_value(part))
     return other

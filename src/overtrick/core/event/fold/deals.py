@@ -29,7 +29,7 @@ def value_deals(event: Tournament, act: DealsValued, posting: Posting) -> None:
     """Record the delayed value of a plan."""
     dealing = event.dealing[act.plan]
     event.dealing[act.plan] = replace(
-        dealing, plan=dealing.plan.valued(act.value), valued=(posting.number, posting.at), source=act.source
+        dealing, plan=dealing.plan.with_value(act.value), valued=(posting.number, posting.at), source=act.source
     )
 
 

@@ -24,10 +24,10 @@ OfResult: TypeAlias = Entered | ResultConfirmed | ResultDisputed
 """An act about the result of a table on a board."""
 
 
-def recorded(known: Recorded | None, act: OfResult, posting: Posting) -> Recorded:
+def update_result(known: Recorded | None, act: OfResult, posting: Posting) -> Recorded:
     """The state of the result after an act and its posting."""
     if isinstance(act, Entered):
-        return _entered(known, act, posting)
+        return _enter_result(known, act, posting)
     if known is None:
         raise DirectorError(
             "Board {board} at table {table} has no result to confirm",
@@ -35,12 +35,16 @@ def recorded(known: Recorded | None, act: OfResult, posting: Posting) -> Recorde
             table=act.table,
             board=act.board,
         )
-    return _agreed(known, act, posting.number) if isinstance(act, ResultConfirmed) else _disputed(known, act, posting)
+    return (
+        _confirm_result(known, act, posting.number)
+        if isinstance(act, ResultConfirmed)
+        else _dispute_result(known, act, posting)
+    )
 
 
-def _entered(known: Recorded | None, act: Entered, posting: Posting) -> Recorded:
+def _enter_result(known: Recorded | None, act: Entered, posting: Posting) -> Recorded:
     number = posting.number
-    score = table_score(Board.numbered(act.board), act.result, Posted(number, act.round, act.table, act.room))
+    score = table_score(Board.from_number(act.board), act.result, Posted(number, act.round, act.table, act.room))
     agreed = act.confirmed if isinstance(act, ResultCorrected) else isinstance(act, RulingGiven)
     # The opening lead does not change when the result is corrected.
     lead = act.lead if isinstance(act, ResultPosted) else known.lead if known else ""
@@ -54,7 +58,7 @@ def _entered(known: Recorded | None, act: Entered, posting: Posting) -> Recorded
     )  # fmt: skip
 
 
-def _agreed(known: Recorded, act: ResultConfirmed, number: int) -> Recorded:
+def _confirm_result(known: Recorded, act: ResultConfirmed, number: int) -> Recorded:
     """Confirm the result that was seen: the one that stands, or the other entry, which then stands."""
     other = known.other
     if other is not None and act.result == other.result:
@@ -73,9 +77,9 @@ def _agreed(known: Recorded, act: ResultConfirmed, number: int) -> Recorded:
     return replace(known, confirmed=True, disputed=False, latest=number, other=None)
 
 
-def _disputed(known: Recorded, act: ResultDisputed, posting: Posting) -> Recorded:
+def _dispute_result(known: Recorded, act: ResultDisputed, posting: Posting) -> Recorded:
     other, number = known.other, posting.number
     if act.says is not None:
-        score = table_score(Board.numbered(act.board), act.says, Posted(number, act.round, act.table, act.room))
+        score = table_score(Board.from_number(act.board), act.says, Posted(number, act.round, act.table, act.room))
         other = Said(act.says, score, number, act.seat, stamp(posting))
     return replace(known, confirmed=False, disputed=True, latest=number, other=other)

@@ -10,7 +10,7 @@ from typing import Protocol, TypeVar
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Posting, PostingsUndone
-from overtrick.core.event.fold.copying import copied
+from overtrick.core.event.fold.copying import copy_mutable
 
 CHECKPOINT = 5000
 """The number of postings after which a copy is stored, from which an interrupted fold starts again."""
@@ -117,12 +117,12 @@ def _one_by_one(
         except Exception as fault:  # noqa: BLE001 - the book must open, whatever the fault
             said = str(fault.what) if isinstance(fault, DirectorError) else str(fault)
             wrong[posting.number] = said or type(fault).__name__
-            state = copied(kept)
+            state = copy_mutable(kept)
             for each in since:
                 if each.number in wrong:
                     put_aside(state, each, wrong[each.number])
                 else:
                     state.post(each)
         if len(since) >= CHECKPOINT:
-            kept, since = copied(state), []
+            kept, since = copy_mutable(state), []
     return state

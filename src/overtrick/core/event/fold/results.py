@@ -12,7 +12,7 @@ from overtrick.core.event.acts import (
     Seating,
     SidesSwitched,
 )
-from overtrick.core.event.fold.recording import OfResult, recorded
+from overtrick.core.event.fold.recording import OfResult, update_result
 from overtrick.core.event.fold.stages import change_late, send_on
 from overtrick.core.event.fold.tournament import Tournament, folds
 from overtrick.core.event.play.exchange import moved_on
@@ -26,7 +26,7 @@ def record_result(event: Tournament, act: OfResult, posting: Posting) -> None:
     """Record an act about a table's result."""
     state = event.stage(act.stage)
     place = (act.table, act.room, act.board)
-    now = recorded(state.round(act.round).results.get(place), act, posting)
+    now = update_result(state.round(act.round).results.get(place), act, posting)
     if now.fouled:
         FOULING.set(state, True)
     other = RESULTS.put(state, act.round, place, now)  # the result itself changed, not only its agreement

@@ -28,7 +28,7 @@ from overtrick.core.event.play.inputs import (
 )
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.play.tally import tally
-from overtrick.core.event.play.ways import begun
+from overtrick.core.event.play.ways import new_stage
 from overtrick.core.flow.stages import Who
 from overtrick.core.lots import Lots
 from overtrick.core.provenance import Clause, Fact, Figure, Posted
@@ -40,7 +40,7 @@ from overtrick.core.wording import phrase
 def start_stage(event: Tournament, act: StageStarted, posting: Posting) -> None:
     """Start a stage with its contestants and their carry-overs."""
     plan = event.plan(act.stage)
-    state = begun(plan, act.fields, posting.number)
+    state = new_stage(plan, act.fields, posting.number)
     LOT.set(state, _lot(event.lots[plan.name]) if plan.name in event.lots else None)
     out = frozenset(name for name, entry in event.entries.items() if entry.house or not entry.contending)
     NON_CONTENDING.set(state, out)
@@ -137,7 +137,7 @@ def change_late(event: Tournament, state: StageState, posting: Posting) -> None:
 def send_on(event: Tournament, state: StageState) -> None:
     """Send the contestants of a graph's stage to their next stages, once everything is decided."""
     others = [each.left for each in event.stages.values() if each is not state and each.left is not None]
-    lucky = {team for left in others for team in left.by(Who.LUCKY)}
+    lucky = {team for left in others for team in left.leavers_in_role(Who.LUCKY)}
     LEFT.set(state, state.play.leaves(state, lucky) or state.left)
 
 

@@ -61,14 +61,14 @@ class Earlier:
     @property
     def posting(self) -> Posting:
         """The last of the postings."""
-        return self._told().posting
+        return self._load_chain().posting
 
     @property
     def before(self) -> "Told | Earlier | None":
         """The postings before the last."""
-        return self._told().before
+        return self._load_chain().before
 
-    def _told(self) -> Told:
+    def _load_chain(self) -> Told:
         chain = self._chain
         if chain is None:
             for posting in self._read():
@@ -131,7 +131,7 @@ class Tournament:
     def __post_init__(self) -> None:
         self.before_any = self.before_any or self.plan_for
 
-    def planned(self) -> Event:
+    def current_plan(self) -> Event:
         """The plan of the event for its entries; until entries close, for those entered so far."""
         if self.event is not None:
             return self.event
@@ -146,7 +146,7 @@ class Tournament:
                 return self.plan_for(Entrants(size), self.choices, self.readings)
             except DirectorError:
                 continue
-        return self.planned()
+        return self.current_plan()
 
     @property
     def entrants(self) -> Entrants:
@@ -166,9 +166,9 @@ class Tournament:
 
     def plan(self, name: str) -> Stage:
         """The plan of a stage."""
-        found = self.planned().stage(name)
+        found = self.current_plan().stage(name)
         if found is None:
-            names = ", ".join(stage.name for stage in self.planned().stages)
+            names = ", ".join(stage.name for stage in self.current_plan().stages)
             raise DirectorError(
                 "There is no stage called {name}", remedy="Stages of this event: {names}.", name=name, names=names
             )
@@ -185,7 +185,7 @@ class Tournament:
         self.last = posting.number
         self.history = Told(posting, self.history)
 
-    def told(self) -> tuple[Posting, ...]:
+    def postings(self) -> tuple[Posting, ...]:
         """Every posting so far in the order of the book, including those that were undone."""
         return self.told_since(0)
 

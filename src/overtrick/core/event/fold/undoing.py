@@ -13,17 +13,17 @@ def undo(event: Tournament, act: PostingsUndone, posting: Posting) -> None:
     if event.gone.issuperset(act.postings):
         event.undone |= frozenset(act.postings)
         return
-    history = (*event.told(), posting)
+    history = (*event.postings(), posting)
     undone = undone_by(history)
-    other = without(event, undone)
+    other = replay_without(event, undone)
     for each in fields(Tournament):
         setattr(event, each.name, getattr(other, each.name))
 
 
-def without(event: Tournament, undone: frozenset[int]) -> Tournament:
+def replay_without(event: Tournament, undone: frozenset[int]) -> Tournament:
     """The event folded from its book without some postings; postings that were set aside stay so."""
     other = event.from_the_first()
-    for posting in event.told():
+    for posting in event.postings():
         if posting.number not in undone and not isinstance(posting.act, PostingsUndone):
             other.post(posting)
     other.history, other.aside, other.undone, other.last = event.history, dict(event.aside), undone, event.last

@@ -52,11 +52,11 @@ class KnockoutPlay(WayToPlay):
     blocks: SeedBlockRule | None = None
     changed: Clause | None = None
 
-    def told(self, rounds: int) -> str:
+    def describe_rounds(self, rounds: int) -> str:
         """How its rounds are played, in words."""
         return "knockout matches"
 
-    def chosen(self, size: int) -> ChoiceRule | None:
+    def choice_rule(self, size: int) -> ChoiceRule | None:
         """The rule of the draw by choice, if the stage is drawn so."""
         return self.choice
 
@@ -94,7 +94,7 @@ class DropInPlay(WayToPlay):
         """Whether the first draw is made by lot, of the whole field or within its quarters."""
         return self.rule.first in (First.LOT, First.QUARTERS)
 
-    def told(self, rounds: int) -> str:
+    def describe_rounds(self, rounds: int) -> str:
         """How its rounds are played, in words."""
         return "a Swiss that losers drop into"
 

@@ -61,7 +61,7 @@ class Times:
     finals_dates: FinalsDatesRule | None = None
     windows: tuple[Window, ...] = ()
 
-    def of(self, about: About) -> tuple[Clock, ...]:
+    def clocks_for(self, about: About) -> tuple[Clock, ...]:
         """The clocks for one kind of act."""
         return tuple(clock for clock in self.clocks if clock.about is about)
 

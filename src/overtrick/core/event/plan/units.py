@@ -51,12 +51,12 @@ def scoring_clashes(scoring: Scoring) -> Iterator[Clash]:
     for _, conversion in scoring.match.conversions:
         if isinstance(conversion, NetImps):
             continue
-        takes = _taken(conversion)
+        takes = _input_unit(conversion)
         if not takes.like(net):
             yield Clash("", "match", takes, net, "converts", f"its boards give {net.name}")
 
 
-def _taken(conversion: CapRule | Scale | Patton) -> Unit:
+def _input_unit(conversion: CapRule | Scale | Patton) -> Unit:
     """The unit from which a match is converted."""
     match conversion:
         case CapRule():
@@ -71,17 +71,17 @@ def clashes(event: Event) -> Iterator[Clash]:
     """Every place in an event where different units would be added, carried over or ranked together."""
     for stage in event.stages:
         if stage.play.adds_up:
-            yield from _tallied(event, stage)
+            yield from _tally_clashes(event, stage)
             continue
         yield from (
             Clash(stage.name, "scoring", each.has, each.wanted, each.what, each.because)
             for each in scoring_clashes(stage.scoring)
         )
-        yield from _ranked(stage)
-        yield from _carried(event, stage)
-        yield from _given(stage)
-        yield from _added(stage)
-        yield from _fined(stage)
+        yield from _ranking_clashes(stage)
+        yield from _carry_clashes(event, stage)
+        yield from _unplayed_clashes(stage)
+        yield from _addition_clashes(stage)
+        yield from _penalty_clashes(stage)
 
 
 def matches_in(stage: Stage) -> list[Unit]:
@@ -97,7 +97,7 @@ def matches_in(stage: Stage) -> list[Unit]:
     return found
 
 
-def _ranked(stage: Stage) -> Iterator[Clash]:
+def _ranking_clashes(stage: Stage) -> Iterator[Clash]:
     rule, net = stage.standings, stage.scoring.nets_in
     for unit in matches_in(stage):
         if not unit.like(rule.unit):
@@ -118,14 +118,14 @@ def _give(stage: Stage) -> str:
     return f"its boards give {stage.scoring.boards_in.name}"
 
 
-def _carried(event: Event, stage: Stage) -> Iterator[Clash]:
+def _carry_clashes(event: Event, stage: Stage) -> Iterator[Clash]:
     for source in stage.sources:
         carry = stage.brings(source)
         if carry is not None:
-            yield from _brought(stage, carry, event.stage(source.stage))
+            yield from _carry_rule_clashes(stage, carry, event.stage(source.stage))
 
 
-def _brought(stage: Stage, carry: CarryOverRule, before: Stage | None) -> Iterator[Clash]:
+def _carry_rule_clashes(stage: Stage, carry: CarryOverRule, before: Stage | None) -> Iterator[Clash]:
     """Carry-overs from one source in a unit that the stage does not add up, or that the source does not score in."""
     into = stage.standings.unit
     if not carry.unit.like(into):
@@ -142,7 +142,7 @@ def _brought(stage: Stage, carry: CarryOverRule, before: Stage | None) -> Iterat
         yield Clash(stage.name, "carry", carry.unit, counted, "carries all", because)
 
 
-def _given(stage: Stage) -> Iterator[Clash]:
+def _unplayed_clashes(stage: Stage) -> Iterator[Clash]:
     """Conflicts of scores that are given without play, and of deductions from a match."""
     unit, because = stage.standings.unit, f"{stage.name} adds up {stage.standings.unit.name}"
     given: list[tuple[str, Unit, str]] = []
@@ -165,7 +165,7 @@ def _given(stage: Stage) -> Iterator[Clash]:
             yield Clash(stage.name, "stand_ins", IMPS, taken, "takes off", "a match here is not counted in them")
 
 
-def _added(stage: Stage) -> Iterator[Clash]:
+def _addition_clashes(stage: Stage) -> Iterator[Clash]:
     """Conflicts of the amounts that additional rankings add to the score."""
     unit, because = stage.standings.unit, f"{stage.name} adds up {stage.standings.unit.name}"
     for also in stage.also:
@@ -173,7 +173,7 @@ def _added(stage: Stage) -> Iterator[Clash]:
             yield Clash(stage.name, "also", also.add.fact.unit, unit, f"adds {also.add.fact.name} in", because)
 
 
-def _fined(stage: Stage) -> Iterator[Clash]:
+def _penalty_clashes(stage: Stage) -> Iterator[Clash]:
     unit, tariffs = stage.standings.unit, stage.rules.tariffs
     because = f"{stage.name} adds up {unit.name}"
     if tariffs.stage is not None and tariffs.stage.unit is not None and not tariffs.stage.unit.like(unit):
@@ -183,10 +183,10 @@ def _fined(stage: Stage) -> Iterator[Clash]:
         ladders["conduct.slow_play"] = [tariffs.slow_play.ladder]
     for key, listed in ladders.items():
         for ladder in listed:
-            yield from (Clash(stage.name, key, has, unit, "costs", because) for has in _unpriced(ladder, unit))
+            yield from (Clash(stage.name, key, has, unit, "costs", because) for has in _unpriced_units(ladder, unit))
 
 
-def _unpriced(ladder: Ladder, unit: Unit) -> Iterator[Unit]:
+def _unpriced_units(ladder: Ladder, unit: Unit) -> Iterator[Unit]:
     """The units in which a ladder sets penalties, if it has none in the given unit."""
     takes = [unit, SHARE_OF_TOP, PERCENTAGE_POINTS] if unit.like(PERCENT) else [unit]
     for step in ladder.steps:
@@ -194,7 +194,7 @@ def _unpriced(ladder: Ladder, unit: Unit) -> Iterator[Unit]:
             yield step.amounts[0].unit
 
 
-def _tallied(event: Event, stage: Stage) -> Iterator[Clash]:
+def _tally_clashes(event: Event, stage: Stage) -> Iterator[Clash]:
     for name in stage.play.adds_up:
         earlier = event.stage(name)
         if earlier is not None and not earlier.standings.unit.like(stage.standings.unit):

@@ -146,7 +146,7 @@ class WayToPlay:
         """Whether an odd field is completed by a house contestant."""
         return False
 
-    def chosen(self, size: int) -> ChoiceRule | None:
+    def choice_rule(self, size: int) -> ChoiceRule | None:
         """The rule of the draw by choice for a field of this size; None if the first round is drawn otherwise."""
         return None
 
@@ -158,7 +158,7 @@ class WayToPlay:
         """This way to play for a stage of this many rounds."""
         return self
 
-    def told(self, rounds: int) -> str:
+    def describe_rounds(self, rounds: int) -> str:
         """How these rounds are played, in words to be followed by the length of a match; empty if it has none."""
         return ""
 

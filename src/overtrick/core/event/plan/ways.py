@@ -67,7 +67,7 @@ class SwissPlay(WayToPlay):
         """Whether an odd field is completed by a house pair."""
         return self.rule.odd is Odd.HOUSE
 
-    def told(self, rounds: int) -> str:
+    def describe_rounds(self, rounds: int) -> str:
         """How its rounds are played, in words."""
         return f"Swiss, {rounds} matches"
 
@@ -111,7 +111,7 @@ class MonradPlay(SwissPlay):
             return min(rounds, self.apart + 1)
         return rounds if self.again_from is None else min(rounds, self.again_from - 1)
 
-    def told(self, rounds: int) -> str:
+    def describe_rounds(self, rounds: int) -> str:
         """How its rounds are played, in words."""
         return f"Danish Monrad, {rounds} matches"
 
@@ -212,7 +212,7 @@ class RobinPlay(WayToPlay):
         if self.by_movement and (self.printed or self.finals or self.times != 1):
             raise RegulationErrors(["a round robin by_movement is met once, and by no printed draw"])
 
-    def told(self, rounds: int) -> str:
+    def describe_rounds(self, rounds: int) -> str:
         """How its rounds are played, in words."""
         return f"round robin, {rounds} matches"
 
@@ -253,7 +253,7 @@ class TwoFieldPlay(WayToPlay):
         """The intended number of boards in a session."""
         return self.boards
 
-    def told(self, rounds: int) -> str:
+    def describe_rounds(self, rounds: int) -> str:
         """How its rounds are played, in words."""
         return f"the fields meet, {rounds} matches"
 
@@ -281,7 +281,7 @@ class StanzaPlay(WayToPlay):
         """The match in this many stanzas."""
         return replace(self, stanzas=rounds)
 
-    def told(self, rounds: int) -> str:
+    def describe_rounds(self, rounds: int) -> str:
         """How its rounds are played, in words."""
         return f"one match in {self.stanzas} stanzas"
 
@@ -364,7 +364,7 @@ class FinalsPlay(InBrackets):
         """The place that the two teams of an abandoned match take."""
         return self.abandoned
 
-    def told(self, rounds: int) -> str:
+    def describe_rounds(self, rounds: int) -> str:
         """How its rounds are played, in words."""
         return "a finals system, matches"
 
@@ -399,7 +399,7 @@ class BracketPlay(InBrackets):
         """The rule for teams that do not appear."""
         return self.absence
 
-    def told(self, rounds: int) -> str:
+    def describe_rounds(self, rounds: int) -> str:
         """How its rounds are played, in words."""
         return "a knockout, segments"
 
@@ -407,7 +407,7 @@ class BracketPlay(InBrackets):
         """The bracket for this many teams."""
         return bracket_for(teams, self.rule)
 
-    def chosen(self, size: int) -> ChoiceRule | None:
+    def choice_rule(self, size: int) -> ChoiceRule | None:
         """The rule of the draw by choice for the first round, if it has one."""
         return self.rule.choice.for_field(size) if self.rule.choice is not None else None
 

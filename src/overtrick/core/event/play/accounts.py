@@ -98,7 +98,7 @@ def _in_forfeited_triangle(state: StageState, drawn: RoundState, name: str) -> b
 def _to_come(state: StageState, drawn: RoundState, name: str) -> Clause | None:
     """The clause that scores an unfinished match by averages which later rounds of the stage complete."""
     seating = drawn.seating_of(name)
-    unplayed = state.unplayed(drawn.number, seating.table) if seating is not None else None
+    unplayed = state.why_unplayed(drawn.number, seating.table) if seating is not None else None
     if unplayed is None or moving(state) is None:
         return None
     if unplayed.how in (CANCELLED, ABANDONED):
@@ -115,16 +115,16 @@ def _not_counted(state: StageState, drawn: RoundState, name: str) -> Clause | No
         and any(name in each.awarded for each in state.rounds.values())
     ):
         return plan.compared.clause  # the stanzas are one match, and its score was awarded in one of them
-    missed = state.missed(name, drawn.number)
+    missed = state.withdrawn_opponent(name, drawn.number)
     left = state.status(name).left is not None
     plays = drawn.plays(name)
-    if not plays and not left and (missed is None or not state.wiped(missed)):
+    if not plays and not left and (missed is None or not state.has_cancelled_scores(missed)):
         return plan.clause if may_sit_out(state) and (missed is None or plan.unmet is None) else None
     gone = [missed] if missed is not None else []
     gone += [
         each for each in (seating.names if seating is not None else (name,)) if state.status(each).left is not None
     ]
-    if any(map(state.wiped, gone)) or name in gone:
+    if any(map(state.has_cancelled_scores, gone)) or name in gone:
         rule = plan.rules.players.withdrawal
         return rule.before if rule is not None else plan.clause
     return None
@@ -139,7 +139,7 @@ def may_sit_out(state: StageState) -> bool:
 def _boards(state: StageState, drawn: RoundState, name: str) -> Iterator[Account]:
     """The boards of finished matches: each has a credit, or was not played."""
     for seating in _seatings(drawn, name):
-        if state.expunged(seating) or state.unplayed(drawn.number, seating.table) is not None:
+        if state.is_expunged(seating) or state.why_unplayed(drawn.number, seating.table) is not None:
             continue
         card = state.card(drawn.number, seating.table)
         if not card.complete or name in drawn.awarded:

@@ -9,10 +9,12 @@ from overtrick.core.event.score.rounds import RoundState
 
 def placing_of(state: StageState, contestant: str) -> Verdict | None:
     """Whether a contestant may be placed, by each part of the rule; None if the stage requires no least play."""
-    return may_be_placed(attended(state, contestant), state.plan.placing) if state.plan.placing is not None else None
+    return (
+        may_be_placed(attendance_of(state, contestant), state.plan.placing) if state.plan.placing is not None else None
+    )
 
 
-def attended(state: StageState, contestant: str) -> Attended:
+def attendance_of(state: StageState, contestant: str) -> Attended:
     """A contestant's matches: their number, those with a substitute, and those in which no one played for it."""
     plan = state.plan
     away = {number for act in state.stand_ins.values() if act.contestant == contestant for number in act.rounds}

@@ -12,7 +12,7 @@ from overtrick.core.event.play.attending import placing_of
 from overtrick.core.event.play.leaving import Leaving
 from overtrick.core.event.play.sitting import Sitting
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.event.score.lines import averaged, board_values, match_line_of
+from overtrick.core.event.score.lines import average_lines, board_values, match_line_of
 from overtrick.core.event.score.rounds import RoundState
 from overtrick.core.exact import Exact
 from overtrick.core.movements.late import LateSection
@@ -59,7 +59,7 @@ class ByMatches(Generic[Data]):
         """No movement is followed."""
         return ()
 
-    def numbered(self, state: StageState, movement: Movement) -> Mapping[int, str]:
+    def contestants_by_number(self, state: StageState, movement: Movement) -> Mapping[int, str]:
         """Each field has the numbers of its line, where the movement has one for each; a late pair its own.
 
         One that came for a pair that left has the number of that.
@@ -116,7 +116,7 @@ class ByMatches(Generic[Data]):
         """Everybody who has not withdrawn."""
         return state.playing
 
-    def wanted(self, state: StageState, number: int) -> tuple[str, ...]:
+    def contestants_due(self, state: StageState, number: int) -> tuple[str, ...]:
         """Everybody who has not withdrawn."""
         return state.playing
 
@@ -130,7 +130,7 @@ class ByMatches(Generic[Data]):
 
     def lines(self, state: StageState, contestant: str, matches: list[MatchLine]) -> list[MatchLine]:
         """What a contestant is placed on: its matches, or the mean of them."""
-        return averaged(state, matches, MATCHES) if state.plan.standings.mean else matches
+        return average_lines(state, matches, MATCHES) if state.plan.standings.mean else matches
 
     def place_won(self, state: StageState, contestant: str, matches: list[MatchLine]) -> Figure[Exact] | None:
         """The place a contestant won outright; nothing where places are made by ranking."""
@@ -158,14 +158,14 @@ class ByMatches(Generic[Data]):
 
     def standings(self, state: StageState, contestants: Sequence[str], about: str, purpose: Purpose) -> Standings:
         """The order by the ranking of the stage."""
-        records = [state.record(who) for who in state.contestants if not state.wiped(who)]
-        return ranked(state, records, contestants, about, purpose)
+        records = [state.record(who) for who in state.contestants if not state.has_cancelled_scores(who)]
+        return rank_contestants(state, records, contestants, about, purpose)
 
     def extra_boards(self, state: StageState, table: int) -> tuple[int, ...]:
         """A level match stands."""
         return ()
 
-    def undecided(self, state: StageState) -> tuple[Phrase, ...]:
+    def open_decisions(self, state: StageState) -> tuple[Phrase, ...]:
         """Nothing: a level match counts for its score."""
         return ()
 
@@ -174,11 +174,11 @@ class ByMatches(Generic[Data]):
         return None
 
 
-def ranked(
+def rank_contestants(
     state: StageState, records: Sequence[StageRecord], contestants: Sequence[str], about: str, purpose: Purpose
 ) -> Standings:
     """The order of these contestants by the ranking of the stage, on these records of everybody in it."""
-    unplaced = [who for who in contestants if not state.placed(who)] if purpose is Purpose.PRIZE else []
+    unplaced = [who for who in contestants if not state.can_be_placed(who)] if purpose is Purpose.PRIZE else []
     return standings(
         records,
         state.plan.standings,

@@ -74,7 +74,7 @@ def owes(state: StageState, number: int, table: int) -> tuple[int, ...]:
     return tuple(place[2] for place in places if place not in drawn.results and place not in drawn.put_off)
 
 
-def owed(state: StageState) -> list[tuple[int, int, int]]:
+def owed_results(state: StageState) -> list[tuple[int, int, int]]:
     """All results that are still owed: round, table and board."""
     return [
         (number, table, board)

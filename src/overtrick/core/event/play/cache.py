@@ -78,7 +78,7 @@ class Remembering(Protocol):
     def memo(self) -> Memo: ...
 
 
-def kept(
+def cache_as(
     answer: Answer,
 ) -> Callable[[Callable[Concatenate[Stage, Asked], Made]], Callable[Concatenate[Stage, Asked], Made]]:
     """Cache the result of a function of a stage by its other arguments, which must be positional."""
@@ -103,7 +103,7 @@ def kept(
     return keeping
 
 
-def changed(state: Remembering, basis: Basis, places: Places) -> None:
+def invalidate(state: Remembering, basis: Basis, places: Places) -> None:
     """Drop all answers that depend on these places of a basis."""
     tables = state.memo.tables
     if not tables:
@@ -115,8 +115,8 @@ def changed(state: Remembering, basis: Basis, places: Places) -> None:
         reached = places if isinstance(places, Every) else reach(state, places)
         if isinstance(reached, Every):
             table.clear()
-            changed(state, answer, EVERY)
+            invalidate(state, answer, EVERY)
         else:
             gone = [asked for asked in reached if table.pop(asked, _NOTHING) is not _NOTHING]
             if gone:
-                changed(state, answer, gone)
+                invalidate(state, answer, gone)

@@ -32,7 +32,7 @@ from overtrick.core.ranking.line_carry import RankCarry, rank_carry
 from overtrick.core.ranking.meeting_carry import MeetingCarry, meeting_carry
 from overtrick.core.ranking.others_carry import OthersCarry, others_carry
 from overtrick.core.ranking.standings import Standings
-from overtrick.core.scoring.session import AverageRule, averaged
+from overtrick.core.scoring.session import AverageRule, average_sessions
 from overtrick.core.wording import phrase
 
 Before = Mapping[str, StageState]
@@ -95,7 +95,7 @@ def _from_source(
             higher, lower = sorted(starters, key=table.order.index)[:2]
             carried[higher] = margin_carry(table.row(higher).total, table.row(lower).total, rule)
         case PlaceCarry() | LinearCarry() | RankCarry():
-            carried |= _placed(plan, source, starters, played, rule, level=level)
+            carried |= _carry_by_place(plan, source, starters, played, rule, level=level)
         case MeetingCarry() | OthersCarry() | NoCarry():
             return None
         case StandardCarry():
@@ -107,14 +107,14 @@ def _from_source(
         case AverageCarry():
             average = AverageRule(plan.name, rule.clause, rule.places)
             carried |= {
-                name: averaged([each.competition for each in counted], average)
+                name: average_sessions([each.competition for each in counted], average)
                 for name in starters
                 if (counted := played.season(name).counted)
             }
     return CarryOver(carried, rule.clause)
 
 
-def _placed(
+def _carry_by_place(
     plan: Stage,
     source: Source,
     starters: Sequence[str],
@@ -132,7 +132,7 @@ def _placed(
             continue
         table = played.standings(each.name)
         higher = {name for name in table.order[: source.after] if name not in among}
-        order = [row for row in _counted(table, played, contending=rule.contending) if row[0] not in higher]
+        order = [row for row in _counted_totals(table, played, contending=rule.contending) if row[0] not in higher]
         match rule:
             case PlaceCarry():
                 carried |= place_carry(order, among, rule).carried
@@ -150,11 +150,11 @@ def ahead_in(plan: Stage, starters: Sequence[str], before: Before) -> Opponents:
         rule = plan.brings(source)
         played = before.get(rule.stage or source.stage) if isinstance(rule, MeetingCarry) else None
         if isinstance(rule, MeetingCarry) and played is not None:
-            found |= _met(played, names, rule)
+            found |= _meeting_carries(played, names, rule)
     return found
 
 
-def _met(played: StageState, starters: Sequence[str], rule: MeetingCarry) -> dict[frozenset[str], Ahead]:
+def _meeting_carries(played: StageState, starters: Sequence[str], rule: MeetingCarry) -> dict[frozenset[str], Ahead]:
     """The carry-overs between opponents who met in an earlier stage."""
     found: dict[frozenset[str], Ahead] = {}
     for each in played.fields:
@@ -187,7 +187,7 @@ def own_sessions_before(plan: Stage, starters: Sequence[str], before: Before) ->
     }
 
 
-def _counted(table: Standings, played: StageState, *, contending: bool) -> list[tuple[str, Figure[Exact]]]:
+def _counted_totals(table: Standings, played: StageState, *, contending: bool) -> list[tuple[str, Figure[Exact]]]:
     """The contestants among which places are counted, from the top, with their totals."""
     counted = [name for name in table.order if not contending or played.status(name).contends]
     return [(name, table.row(name).total) for name in counted]
@@ -201,22 +201,22 @@ def _standard(played: StageState, starters: Sequence[str], before: Before, rule:
         stages.append(stage)
         source = stage.plan.source
         stage = before.get(source.stage) if source else None
-    scores = [[_finished(each, fielded) for fielded in each.fields] for each in reversed(stages)]
+    scores = [[_finisher_totals(each, fielded) for fielded in each.fields] for each in reversed(stages)]
     found = standard_carry(scores, starters, rule)
     out = [
         f"{name} did not finish {each.plan.name} and is in neither its mean nor its deviation"
         for each in reversed(stages)
-        for name in _unfinished(each)
+        for name in _early_leavers(each)
     ]
     return replace(found, flags=(*out, *found.flags))
 
 
-def _unfinished(stage: StageState) -> list[str]:
+def _early_leavers(stage: StageState) -> list[str]:
     """The contestants that left a stage before its last round."""
     return [name for name in stage.contestants if stage.status(name).gone_by(rounds_of(stage))]
 
 
-def _finished(stage: StageState, field: Field) -> dict[str, Figure[Exact]]:
+def _finisher_totals(stage: StageState, field: Field) -> dict[str, Figure[Exact]]:
     """The totals after penalties of the contestants that finished a stage in one of its fields."""
-    gone = _unfinished(stage)
+    gone = _early_leavers(stage)
     return {row.contestant: row.total for row in stage.standings(field.name).rows if row.contestant not in gone}

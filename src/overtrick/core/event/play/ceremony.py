@@ -14,7 +14,7 @@ Step = ChoiceDeclared | ChoosingBegun | ChoiceMade | ChoiceForfeited
 
 def by_choice(state: StageState) -> bool:
     """Whether a stage is drawn by choice."""
-    return state.plan.play.chosen(len(state.contestants)) is not None
+    return state.plan.play.choice_rule(len(state.contestants)) is not None
 
 
 def ceremony(event: InPlay, stage: str) -> Choice:
@@ -30,7 +30,7 @@ def ceremony(event: InPlay, stage: str) -> Choice:
         )
     if state.choice is not None:
         return state.choice
-    rule = state.plan.play.chosen(len(state.contestants))
+    rule = state.plan.play.choice_rule(len(state.contestants))
     if rule is None:
         raise DirectorError(
             "{stage} is not drawn by choice",
@@ -48,7 +48,7 @@ def open_turn(choice: Choice) -> Turn | None:
     return turn(choice) if choice.phase is Phase.CHOOSING else None
 
 
-def stepped(event: InPlay, act: Step) -> Choice:
+def take_step(event: InPlay, act: Step) -> Choice:
     """The ceremony after one step more; refused, with the reason, if the regulation does not allow it."""
     here = ceremony(event, act.stage)
     match act:

@@ -98,7 +98,7 @@ class Reached(Protocol):
     def players(self, scope: int, board: int) -> list[At]: ...
 
 
-def _every(_: Reached, __: Collection[Any]) -> Every:
+def _all_places(_: Reached, __: Collection[Any]) -> Every:
     return EVERY
 
 
@@ -108,7 +108,7 @@ def _same(_: Reached, places: Collection[Any]) -> Collection[Any]:
 
 def _all(*bases: Basis) -> dict[Basis, Reach]:
     """Dependencies on these bases in full: any change reaches every answer."""
-    return dict.fromkeys(bases, _every)
+    return dict.fromkeys(bases, _all_places)
 
 
 def averaging(state: Reached) -> bool:
@@ -141,7 +141,7 @@ def _totals(state: Reached, lines: Collection[tuple[str, int]]) -> Iterable[tupl
     return EVERY if state.play.together else [(name,) for name, _ in lines]
 
 
-def _fined(state: Reached, names: Collection[str]) -> Iterable[tuple[str]] | Every:
+def _penalised_names(state: Reached, names: Collection[str]) -> Iterable[tuple[str]] | Every:
     """The penalised contestant; all where a total depends on the matches of others."""
     return EVERY if state.play.together else [(name,) for name in names]
 
@@ -179,7 +179,7 @@ def _of_three(state: Reached, results: Collection[tuple[int, Place]]) -> Iterabl
     return EVERY if three and averaging(state) else three
 
 
-def _compared(state: Reached, boards: Collection[At]) -> Iterable[At]:
+def _board_matches(state: Reached, boards: Collection[At]) -> Iterable[At]:
     """The matches in which a board is played."""
     return [at for board in boards for at in state.players(*board)]
 
@@ -238,13 +238,14 @@ RECORDS.rests_on({
         PLAN, PLAY, ROUNDS, FIELDS, JOINED, CARRIED, TALLIED, BROUGHT, FORFEITS, DECIDED, AWARDED, SOURCES, SITTINGS,
         *STATUS, FOULING, FOULED, FINALS, AHEAD,
     ),
-    MATCH_LINES: _totals, SEASONS: _same, CARDS: _who, BOARDS: _otherwise, PENALTIES: _fined, RESULTS: _if_fouling,
+    MATCH_LINES: _totals, SEASONS: _same, CARDS: _who, BOARDS: _otherwise, PENALTIES: _penalised_names,
+    RESULTS: _if_fouling,
 })  # fmt: skip
 FINALS.rests_on(_all(PLAN, PLAY, ROUNDS, FIELDS, *STATUS, FORFEITS, DECIDED, PENALTIES, AHEAD, CARDS, EXTRA, RESULTS))
 BROUGHT.rests_on(_all(PLAN, ROUNDS, FIELDS, JOINED, PENALTIES, ROUND_CLOSED, MATCH_LINES, BROUGHT))
 SEASONS.rests_on({
     **_all(PLAN, PLAY, ROUNDS, SITTINGS, *STATUS, ABSENCES, STAND_INS, CARRIED, OWN_BEFORE, FORFEITS, AWARDED),
-    CARDS: _who, BOARDS: _otherwise, PENALTIES: _fined,
+    CARDS: _who, BOARDS: _otherwise, PENALTIES: _penalised_names,
 })  # fmt: skip
 MATCH_LINES.rests_on({
     **_all(
@@ -255,7 +256,7 @@ MATCH_LINES.rests_on({
 })  # fmt: skip
 CARDS.rests_on({
     **_all(PLAN, PLAY, ROUNDS, *STATUS, FIELDED, SOURCES, SITTINGS),
-    RESULTS: _own_card, BOARDS: _otherwise, BOARD_LINES: _compared,
+    RESULTS: _own_card, BOARDS: _otherwise, BOARD_LINES: _board_matches,
 })  # fmt: skip
 BOARD_LINES.rests_on({BOARDS: _same})
 BOARDS.rests_on({

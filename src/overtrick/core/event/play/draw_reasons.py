@@ -25,7 +25,7 @@ def reasons_for(drawn: Draw) -> tuple[DrawReason, ...]:
     """The reasons for a draw as data, in the order of its explanation."""
     found = [DrawReason(DRAWN_BY, said=str(drawn.clause))]
     found += [
-        DrawReason(each.by.name.lower(), each.table, (each.first, each.second), _kept(each.skipped), each.again)
+        DrawReason(each.by.name.lower(), each.table, (each.first, each.second), _group_skips(each.skipped), each.again)
         for each in drawn.pairings
     ]
     if (share := drawn.share) is not None:
@@ -36,11 +36,11 @@ def reasons_for(drawn: Draw) -> tuple[DrawReason, ...]:
             )
         )  # fmt: skip
     if (bye := drawn.bye) is not None:
-        found.append(DrawReason(SITS_OUT, names=(bye.contestant,), skipped=_kept(bye.skipped), rounds=bye.again))
+        found.append(DrawReason(SITS_OUT, names=(bye.contestant,), skipped=_group_skips(bye.skipped), rounds=bye.again))
     return (*found, *(DrawReason(NOTE, said=note) for note in drawn.notes))
 
 
-def _kept(skipped: tuple[Skip, ...]) -> tuple[PassedOver, ...]:
+def _group_skips(skipped: tuple[Skip, ...]) -> tuple[PassedOver, ...]:
     return tuple(
         _passed_over(tuple(skip.opponent for skip in skips), skips[0].reason) for skips in for_one_sake(skipped)
     )

@@ -11,7 +11,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import DrawPublished, Seating, Trio
 from overtrick.core.event.plan.graph import DropInPlay
 from overtrick.core.event.play.by_matches import ByMatches
-from overtrick.core.event.play.cache import kept
+from overtrick.core.event.play.cache import cache_as
 from overtrick.core.event.play.dependencies import BROUGHT
 from overtrick.core.event.play.drafting import board_numbers, meetings_of
 from overtrick.core.event.play.draw_reasons import reasons_for
@@ -61,7 +61,7 @@ def carry(state: StageState, contestant: str) -> Figure[Exact] | None:
     return carried_into(state, number) if number > 1 else None
 
 
-@kept(BROUGHT)
+@cache_as(BROUGHT)
 def carried_into(state: StageState, number: int) -> Figure[Exact] | None:
     """The carry-over of all contestants that join for a round, from the leader's score at that time.
 
@@ -133,10 +133,10 @@ def draft_drop_in(state: StageState, number: int, seed: str) -> DrawPublished:
             order, meetings_of(state), play.rule, number,
             entrants=[name for name in entrants if name in state.playing], playing_on=playing_on,
         )  # fmt: skip
-    return _published(state, number, drawn, order, seed)
+    return _draw_act(state, number, drawn, order, seed)
 
 
-def _published(state: StageState, number: int, drawn: Draw, order: tuple[str, ...], seed: str) -> DrawPublished:
+def _draw_act(state: StageState, number: int, drawn: Draw, order: tuple[str, ...], seed: str) -> DrawPublished:
     boards = board_numbers(state.plan, number)
     seatings = tuple(Seating(pair.table, pair.first, pair.second, boards) for pair in drawn.pairings)
     trios: tuple[Trio, ...] = ()

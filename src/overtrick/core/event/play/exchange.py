@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from overtrick.core.draws.changes import exchanged
+from overtrick.core.draws.changes import exchange_teams
 from overtrick.core.event.acts import DrawPublished, Field
 from overtrick.core.event.play.graph import InPlay, locate
 from overtrick.core.event.play.inputs import CHOICE, FIELDS, JOINED, LEFT, ROUNDS
@@ -11,13 +11,13 @@ from overtrick.core.event.play.stage import StageState
 
 def downstream(event: InPlay, stage: str) -> tuple[str, ...]:
     """The stages to which teams of a stage may go on, directly or later, in order of play."""
-    graph = event.planned().graph
+    graph = event.current_plan().graph
     reached = {stage}
     found: list[str] = []
     for node in graph.flow.nodes if graph is not None else ():
-        here = locate(event.planned(), node.rule.name)[0].name
+        here = locate(event.current_plan(), node.rule.name)[0].name
         if here in reached:
-            onward = [locate(event.planned(), each.rule.stage)[0].name for each in node.exits if each.rule.stage]
+            onward = [locate(event.current_plan(), each.rule.stage)[0].name for each in node.exits if each.rule.stage]
             found += [name for name in onward if name not in reached]
             reached.update(onward)
     return tuple(dict.fromkeys(found))
@@ -32,7 +32,7 @@ def moved_on(event: InPlay, stage: str) -> bool:
     return any(gone & set(event.stages[name].contestants) for name in downstream(event, stage) if name in event.stages)
 
 
-def begun(event: InPlay, stage: str, teams: tuple[str, str]) -> str:
+def started_stage(event: InPlay, stage: str, teams: tuple[str, str]) -> str:
     """A later stage in which one of the teams has started to play; empty if there is none."""
     for name in downstream(event, stage):
         state = event.stages.get(name)
@@ -46,15 +46,15 @@ def begun(event: InPlay, stage: str, teams: tuple[str, str]) -> str:
 def exchange(event: InPlay, stage: str, one: str, two: str) -> None:
     """Exchange two teams among those that a stage sent on and in everything drawn from it."""
     here = event.stages[stage]
-    LEFT.set(here, here.left.exchanged(one, two) if here.left is not None else None)
+    LEFT.set(here, here.left.exchange_teams(one, two) if here.left is not None else None)
     for name in downstream(event, stage):
         if name in event.stages:
-            _exchanged(event.stages[name], one, two)
+            _exchange_in_stage(event.stages[name], one, two)
 
 
-def _exchanged(state: StageState, one: str, two: str) -> None:
-    FIELDS.set(state, tuple(Field(each.name, exchanged(each.contestants, one, two)) for each in state.fields))
-    JOINED.set(state, {number: exchanged(teams, one, two) for number, teams in state.joined.items()})
+def _exchange_in_stage(state: StageState, one: str, two: str) -> None:
+    FIELDS.set(state, tuple(Field(each.name, exchange_teams(each.contestants, one, two)) for each in state.fields))
+    JOINED.set(state, {number: exchange_teams(teams, one, two) for number, teams in state.joined.items()})
     for number, drawn in list(state.rounds.items()):
         ROUNDS.put(state, number, drawn.drawn_again(_redrawn(drawn.draw, one, two)))
     CHOICE.set(state, None)
@@ -63,12 +63,12 @@ def _exchanged(state: StageState, one: str, two: str) -> None:
 def _redrawn(draw: DrawPublished, one: str, two: str) -> DrawPublished:
     seatings = []
     for each in draw.seatings:
-        ns, ew = exchanged((each.ns, each.ew), one, two)
+        ns, ew = exchange_teams((each.ns, each.ew), one, two)
         seatings.append(replace(each, ns=ns, ew=ew))
     return replace(
         draw,
         seatings=tuple(seatings),
-        trios=tuple(replace(trio, teams=exchanged(trio.teams, one, two)) for trio in draw.trios),
-        sits_out=exchanged(draw.sits_out, one, two),
-        order=exchanged(draw.order, one, two),
+        trios=tuple(replace(trio, teams=exchange_teams(trio.teams, one, two)) for trio in draw.trios),
+        sits_out=exchange_teams(draw.sits_out, one, two),
+        order=exchange_teams(draw.order, one, two),
     )

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from overtrick.core.event.score.rounds import CLOSED, OPEN, RoundState
-from overtrick.core.exact import Exact, added, plain
+from overtrick.core.exact import Exact, exact_sum, plain
 from overtrick.core.laws.imps import imps_of
 from overtrick.core.laws.rescoring import Swing
 from overtrick.core.laws.table_score import BridgeScore, Shown
@@ -35,7 +35,7 @@ def _points(sitting_ns: Shown | None, sitting_ew: Shown | None) -> Figure[Exact]
 def imps_on(found: Collection[Swing]) -> tuple[Exact, Exact]:
     """The IMPs of both sides on some boards, the home team's first."""
     imps = [plain(each.worth(imps_of)) for each in found]
-    return added(value for value in imps if value > 0), added(-value for value in imps if value < 0)
+    return exact_sum(value for value in imps if value > 0), exact_sum(-value for value in imps if value < 0)
 
 
 def still_to_play(drawn: RoundState, table: int) -> bool:

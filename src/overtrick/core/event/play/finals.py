@@ -26,13 +26,13 @@ from overtrick.core.draws.finals import (
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import NEITHER, MatchDecided, Seating
 from overtrick.core.event.plan.ways import InBrackets
-from overtrick.core.event.play.cache import kept
+from overtrick.core.event.play.cache import cache_as
 from overtrick.core.event.play.dependencies import FINALS
 from overtrick.core.event.play.extra_boards import imps_on, still_to_play, swings
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.lines import won_in
 from overtrick.core.event.score.rounds import DECISION, FORFEIT, RoundState
-from overtrick.core.exact import Exact, added, plain
+from overtrick.core.exact import Exact, exact_sum, plain
 from overtrick.core.provenance import IMPS, Clause, Fact, Figure, Made, Unit, total
 from overtrick.core.ranking.measures import MatchLine, ScoreOrigin
 from overtrick.core.wording import Phrase, Said, phrase
@@ -46,7 +46,7 @@ def bracket_of(state: StageState) -> Bracket:
     return _played_by(state).bracket(len(state.contestants))
 
 
-@kept(FINALS)
+@cache_as(FINALS)
 def finals_of(state: StageState) -> Finals:
     """The state of the finals; the contestants of the stage are in the order in which they qualified."""
     return finals_with(state, {})
@@ -117,7 +117,7 @@ def _report(state: StageState, match: BracketMatch, seats: list[tuple[RoundState
             act = drawn.forfeits[seating.table]
             return Abandoned() if act.how == NEITHER else Forfeited(act.offender)
         if seating.table in drawn.decided:
-            return _decided(drawn.decided[seating.table])
+            return _make_ruling(drawn.decided[seating.table])
     if len(seats) < match.sessions or not all(state.card(r.number, s.table).complete for r, s in seats):
         return None
     sides = (seats[0][1].ns, seats[0][1].ew)
@@ -150,14 +150,14 @@ def level_finals(state: StageState) -> Iterator[tuple[int, tuple[str, str]]]:
             yield table, (seating.ns, seating.ew)
 
 
-def _decided(act: MatchDecided) -> Ruled:
+def _make_ruling(act: MatchDecided) -> Ruled:
     return Ruled(act.winner, phrase("tied: {reason}", reason=act.reason) if act.reason else BY_COMMITTEE)
 
 
 def _imps(state: StageState, match: BracketMatch, name: str, seats: list[tuple[RoundState, Seating]]) -> Exact:
     """The IMPs of a team in a match, after penalties in its weeks."""
-    won = added(won_in(state, drawn.number, seating.table, name).value for drawn, seating in seats)
-    fined = added(
+    won = exact_sum(won_in(state, drawn.number, seating.table, name).value for drawn, seating in seats)
+    fined = exact_sum(
         given.amount for given in state.penalties.values() if given.contestant == name and given.round in match.weeks
     )
     return plain(won - fined)
@@ -205,7 +205,7 @@ def finals_line(state: StageState, contestant: str, drawn: RoundState) -> MatchL
         lost = act.how == NEITHER or act.offender == contestant
         note = phrase("{title}: {lost:lost|won} by forfeit", title=match.title, lost=lost)
         figure: Figure[Exact] = Figure(
-            0, IMPS, match.clause, (drawn.said(FORFEIT, seating.table, act.reason or Phrase(act.how)),), note
+            0, IMPS, match.clause, (drawn.make_fact(FORFEIT, seating.table, act.reason or Phrase(act.how)),), note
         )
         return MatchLine((opponent,), figure, 0, 0, ScoreOrigin.FORFEIT)
     card = state.card(drawn.number, seating.table)
@@ -278,12 +278,12 @@ def place_won(state: StageState, contestant: str, scores: Sequence[Figure[Exact]
     last = _last_of(finals, contestant)
     for place, source in enumerate(bracket.places, start=1):
         if _has_won(state, finals, source, contestant):
-            clause, note = _decided_by(state, last), _ended(last, contestant)
+            clause, note = _decided_by(state, last), _describe_end(last, contestant)
             return Figure(bracket.place(place), PLACE, clause, (*scores, *_decisions(state)), note, Made.RANK)
     if not _all_over(finals):
         return Figure(STILL_IN, PLACE, bracket.clause, tuple(scores), phrase("still playing for a place"), Made.RANK)
     below = len(bracket.places) + 1
-    return Figure(below, PLACE, _decided_by(state, last), tuple(scores), _told(last), Made.RANK)
+    return Figure(below, PLACE, _decided_by(state, last), tuple(scores), _describe_final(last), Made.RANK)
 
 
 def _has_won(state: StageState, finals: Finals, source: Source, contestant: str) -> bool:
@@ -309,7 +309,7 @@ def no_place(state: StageState, contestant: str) -> Verdict | None:
     if not _all_over(finals) or any(_has_won(state, finals, each, contestant) for each in finals.bracket.places):
         return None
     last = _last_of(finals, contestant)
-    return one_reason(Reason(Answer.REFUSED, "no place won", str(_told(last)), _decided_by(state, last)))
+    return one_reason(Reason(Answer.REFUSED, "no place won", str(_describe_final(last)), _decided_by(state, last)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,7 +332,7 @@ def title_vacancy(state: StageState) -> Vacancy | None:
         return Vacancy(won_and_out(sanction.contestant, final.match.title), Clause.parse(sanction.clause))
     absent = final.outcome is Outcome.ABANDONED and None not in final.teams
     absent = absent and all(state.status(team).placed for team in final.teams if team is not None)
-    why = phrase("neither team appeared for “{title}”", title=final.match.title) if absent else _told(final)
+    why = phrase("neither team appeared for “{title}”", title=final.match.title) if absent else _describe_final(final)
     return Vacancy(why, _decided_by(state, final))
 
 
@@ -345,7 +345,7 @@ def _all_over(finals: Finals) -> bool:
     return all(final.over for final in finals.finals)
 
 
-def _told(final: Final) -> Phrase:
+def _describe_final(final: Final) -> Phrase:
     return phrase("{title}: {why}", title=final.match.title, why=final.why)
 
 
@@ -370,9 +370,9 @@ def _last_of(finals: Finals, contestant: str) -> Final:
     return own[-1] if own else finals.finals[0]
 
 
-def _ended(final: Final, contestant: str) -> Phrase:
+def _describe_end(final: Final, contestant: str) -> Phrase:
     if final.outcome is Outcome.ABANDONED:
-        return _told(final)
+        return _describe_final(final)
     if final.winner is None:
         return phrase("shared “{title}”: {why}", title=final.match.title, why=final.why)
     won = final.winner == contestant
@@ -382,7 +382,7 @@ def _ended(final: Final, contestant: str) -> Phrase:
 def _decisions(state: StageState) -> tuple[Fact, ...]:
     """The committee's decisions in the finals, which may have decided a place."""
     return tuple(
-        drawn.said(
+        drawn.make_fact(
             DECISION,
             table,
             phrase("for team {winner}: {why}", winner=act.winner, why=act.reason or phrase("decided by the committee")),

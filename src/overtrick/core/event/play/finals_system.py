@@ -55,7 +55,7 @@ class FinalsSystem(ByMatches[InBrackets]):
         there = {*state.playing, *(team for match in began for team in finals.final(match.name).teams)}
         return tuple(team for team in state.contestants if team in there)
 
-    def wanted(self, state: StageState, number: int) -> tuple[str, ...]:
+    def contestants_due(self, state: StageState, number: int) -> tuple[str, ...]:
         """The teams that play in that week, and those with a bye."""
         drawn = draft_finals(state, number, (), "", choosing=False)
         return (*(name for seating in drawn.seatings for name in (seating.ns, seating.ew)), *drawn.sits_out)
@@ -88,13 +88,13 @@ def draft_finals(
     finals = finals_of(state)
     pool = finals.bracket.pool(number)
     if pool is not None:
-        finals = finals_with(state, _drawn(state, finals, pool, seed, choosing=choosing))
+        finals = finals_with(state, _draw_pool(state, finals, pool, seed, choosing=choosing))
     seatings, told, alone = [], [], []
     for match in finals.bracket.in_week(number):
         final = finals.final(match.name)
         if final.outcome in (Outcome.WAITING, Outcome.LEVEL):
             raise _not_yet(state, finals, final)
-        told.append(_told(final))
+        told.append(_describe_final(final))
         one, two = final.teams
         if final.outcome is Outcome.TO_PLAY and one is not None and two is not None:
             seatings.append(Seating(table_of(finals.bracket, match, number), one, two, boards))
@@ -107,7 +107,7 @@ def draft_finals(
     return DrawPublished(state.plan.name, number, tuple(seatings), out, (), state.contestants, lot, why)
 
 
-def _drawn(state: StageState, finals: Finals, pool: Pool, seed: str, *, choosing: bool) -> dict[Drawn, str]:
+def _draw_pool(state: StageState, finals: Finals, pool: Pool, seed: str, *, choosing: bool) -> dict[Drawn, str]:
     """The positions in the draw of a pool, as it would be made now."""
     waits = [final for final in finals.finals if final.match.week < pool.week and not final.over]
     if waits:
@@ -116,9 +116,9 @@ def _drawn(state: StageState, finals: Finals, pool: Pool, seed: str, *, choosing
     teams = sorted(there, key=finals.seeds.index)
     match pool.how:
         case Pairing.LOT:
-            order = Lots(seed).named(f"{state.plan.name}, draw {pool.number}").order(teams)
+            order = Lots(seed).derive(f"{state.plan.name}, draw {pool.number}").order(teams)
         case Pairing.CHOICE if choosing:
-            order = _chosen(state, finals)
+            order = _choice_order(state, finals)
         case _:
             empty = len(pool.sources) - len(teams)
             whole = [*teams, *("" for _ in range(empty))]
@@ -126,7 +126,7 @@ def _drawn(state: StageState, finals: Finals, pool: Pool, seed: str, *, choosing
     return {Drawn(pool.number, seat): team for seat, team in enumerate(order, start=1) if team}
 
 
-def _chosen(state: StageState, finals: Finals) -> tuple[str, ...]:
+def _choice_order(state: StageState, finals: Finals) -> tuple[str, ...]:
     """The teams of a draw by choice, pair by pair, ordered by the higher team as in the bracket."""
     choice = state.choice
     if choice is None or choice.phase is not Phase.DRAWN:
@@ -142,7 +142,7 @@ def _chosen(state: StageState, finals: Finals) -> tuple[str, ...]:
     return tuple(team for pair in pairs for team in pair)
 
 
-def _told(final: Final) -> str:
+def _describe_final(final: Final) -> str:
     """A match of the draw in a sentence."""
     match = final.match
     sides = " against ".join(

@@ -35,7 +35,7 @@ class InPlay(Protocol):
     def seeds(self) -> Mapping[str, tuple[str, ...]]: ...
     @property
     def lots(self) -> Mapping[str, LotDrawn]: ...
-    def planned(self) -> Event: ...
+    def current_plan(self) -> Event: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +49,10 @@ class Arrival:
 
 def graph_of(event: InPlay) -> Graph:
     """The graph of an event; refused for other events."""
-    graph = event.planned().graph
+    graph = event.current_plan().graph
     if graph is None:
         raise DirectorError(
-            "{name} has no graph of stages", clause=str(event.planned().clause), name=event.planned().name
+            "{name} has no graph of stages", clause=str(event.current_plan().clause), name=event.current_plan().name
         )
     return graph
 
@@ -75,24 +75,24 @@ def node_of(stage: Stage, number: int = 1) -> Node:
 
 def leave_for(event: InPlay, node: str, who: Who) -> tuple[str, ...]:
     """The teams that left a node in one role; the node must be closed."""
-    stage, _ = locate(event.planned(), node)
+    stage, _ = locate(event.current_plan(), node)
     state = event.stages.get(stage.name)
     if stage.play.drops_in:
         return () if state is None else state.contestants
     if state is None or state.left is None:
         raise DirectorError("{node} is not closed", clause=str(stage.clause), remedy="Close {node} first.", node=node)
-    return state.left.by(who)
+    return state.left.leavers_in_role(who)
 
 
 def arrivals(event: InPlay, node: Node) -> tuple[Arrival, ...]:
     """The teams that reach a node, source by source; teams already in a Swiss stay there and are not listed."""
     found: list[Arrival] = []
-    here, _ = locate(event.planned(), node.rule.name)
+    here, _ = locate(event.current_plan(), node.rule.name)
     for source in node.sources:
         if not source.stage:
             found += [Arrival(team, "", source.who) for team in entering(event, node)]
             continue
-        if locate(event.planned(), source.stage)[0].name == here.name:
+        if locate(event.current_plan(), source.stage)[0].name == here.name:
             continue
         found += [Arrival(team, source.stage, source.who) for team in leave_for(event, source.stage, source.who)]
     return tuple(found)
@@ -104,7 +104,7 @@ def waits_for(event: InPlay, node: Node) -> tuple[str, ...]:
     for source in node.sources:
         if not source.stage:
             continue
-        stage, number = locate(event.planned(), source.stage)
+        stage, number = locate(event.current_plan(), source.stage)
         state = event.stages.get(stage.name)
         if stage.play.drops_in:
             if state is None or number not in state.rounds or not state.rounds[number].closed:
@@ -116,7 +116,7 @@ def waits_for(event: InPlay, node: Node) -> tuple[str, ...]:
 
 def seeding(event: InPlay) -> tuple[str, ...]:
     """The seeds of the event, strongest first; the order of entry if it was not seeded."""
-    for stage in event.planned().stages:
+    for stage in event.current_plan().stages:
         if stage.name in event.seeds:
             return event.seeds[stage.name]
     return tuple(event.entries)
@@ -124,7 +124,7 @@ def seeding(event: InPlay) -> tuple[str, ...]:
 
 def opening(event: InPlay) -> FirstDraw | None:
     """The first draw of a seeded field in blocks, by the lot of the first stage; None without blocks."""
-    first = next(stage for stage in event.planned().stages if node_of(stage).rule.enters)
+    first = next(stage for stage in event.current_plan().stages if node_of(stage).rule.enters)
     if not isinstance(first.play, KnockoutPlay) or first.play.blocks is None:
         return None
     lot = event.lots.get(first.name)
@@ -155,7 +155,7 @@ def joining(event: InPlay, stage: Stage, number: int) -> tuple[str, ...]:
     """The teams that drop into a stage for a round, best first by the match they lost."""
     state = event.stages[stage.name]
     losses = (
-        record_of(event.stages[locate(event.planned(), each.node)[0].name], each.team)
+        record_of(event.stages[locate(event.current_plan(), each.node)[0].name], each.team)
         for each in arrivals(event, node_of(stage, number))
     )
     return rank_entrants(state, [loss for loss in losses if loss is not None], number)
@@ -242,7 +242,7 @@ def path(event: InPlay, team: str) -> tuple[Step, ...]:
 
 def _step(event: InPlay, team: str, node: Node) -> Iterator[Step]:
     name = node.rule.name
-    stage, number = locate(event.planned(), name)
+    stage, number = locate(event.current_plan(), name)
     state = event.stages.get(stage.name)
     if state is None or team not in state.contestants:
         return
@@ -256,5 +256,5 @@ def _step(event: InPlay, team: str, node: Node) -> Iterator[Step]:
         yield Step(name, None)
         return
     for each in node.exits:
-        if team in state.left.by(each.rule.who):
+        if team in state.left.leavers_in_role(each.rule.who):
             yield Step(name, each.rule.who, each.rule.stage, each.rule.rank)

@@ -24,7 +24,7 @@ from overtrick.core.event.acts import (
     Withdrawn,
 )
 from overtrick.core.event.plan.stages import Stage
-from overtrick.core.event.play.cache import EVERY, Basis, Memo, changed
+from overtrick.core.event.play.cache import EVERY, Basis, Memo, invalidate
 from overtrick.core.event.play.leaving import Leaving
 from overtrick.core.event.score.rounds import Place, Recorded, RoundState
 from overtrick.core.exact import Exact
@@ -52,7 +52,7 @@ class Value(Basis, Generic[V]):
         """Set the value."""
         if getattr(state, self.name) is not value:
             setattr(state, self.name, value)
-            changed(state, self, EVERY)
+            invalidate(state, self, EVERY)
 
 
 class Entries(Basis, Generic[K, V]):
@@ -65,13 +65,13 @@ class Entries(Basis, Generic[K, V]):
     def put(self, state: Written, key: K, value: V) -> None:
         """Set an entry."""
         getattr(state, self.name)[key] = value
-        changed(state, self, (self.about(key, value),))
+        invalidate(state, self, (self.about(key, value),))
 
     def take(self, state: Written, key: K) -> None:
         """Remove an entry, if it is there."""
         entries = getattr(state, self.name)
         if key in entries:
-            changed(state, self, (self.about(key, entries.pop(key)),))
+            invalidate(state, self, (self.about(key, entries.pop(key)),))
 
 
 class OfRound(Basis, Generic[K, V]):
@@ -88,13 +88,13 @@ class OfRound(Basis, Generic[K, V]):
         entries[key] = value
         if was is not None and self.same(was, value):
             return False
-        changed(state, self, ((number, key),))
+        invalidate(state, self, ((number, key),))
         return True
 
     def take(self, state: Written, number: int, key: K) -> None:
         """Remove an entry, if it is there."""
         if getattr(state.round(number), self.name).pop(key, None) is not None:
-            changed(state, self, ((number, key),))
+            invalidate(state, self, ((number, key),))
 
 
 class Closing(Basis):
@@ -103,7 +103,7 @@ class Closing(Basis):
     def close(self, state: Written, number: int) -> None:
         """Close a round."""
         state.round(number).closed = True
-        changed(state, self, (number,))
+        invalidate(state, self, (number,))
 
 
 PLAN: Value[Stage] = Value("plan")

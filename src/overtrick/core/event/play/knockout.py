@@ -18,7 +18,7 @@ from overtrick.core.event.score.rounds import RoundState
 from overtrick.core.exact import Exact, short_text
 from overtrick.core.flow.stages import Contest, Who
 from overtrick.core.laws.adjusted import awards
-from overtrick.core.provenance import IMPS, Clause, Figure, counted, total
+from overtrick.core.provenance import IMPS, Clause, Figure, count_phrase, total
 from overtrick.core.ranking.chance import lot_order
 from overtrick.core.scoring.tie import TieRule, TieStep, break_tie
 from overtrick.core.wording import Phrase, Said, phrase
@@ -92,13 +92,13 @@ class Knockout(ByMatches[KnockoutPlay]):
         """The boards that the rule of a level match calls for now."""
         return outcome(state, table).extra if table in state.round(ROUND).seatings else ()
 
-    def undecided(self, state: StageState) -> tuple[Phrase, ...]:
+    def open_decisions(self, state: StageState) -> tuple[Phrase, ...]:
         """The matches without a winner, and the triangles that are not finished."""
-        return undecided(state)
+        return open_decisions(state)
 
     def leaves(self, state: StageState, lucky_before: Collection[str]) -> Leaving | None:
         """Winners, lucky losers and the others, once every match is decided."""
-        return None if undecided(state) else leaving(state, lucky_before)
+        return None if open_decisions(state) else leaving(state, lucky_before)
 
 
 def knockout_of(state: StageState) -> KnockoutPlay:
@@ -115,7 +115,7 @@ def outcome(state: StageState, table: int) -> Outcome:
     one, two = (side_imps(state, table, team).value for team in (seating.ns, seating.ew))
     imps = (one, two)
     if table in drawn.forfeits:
-        return _forfeited(drawn, table, imps)
+        return _forfeit_outcome(drawn, table, imps)
     if not state.card(ROUND, table).complete:
         return Outcome(table, seating.ns, seating.ew, imps, None, waits=phrase("results are missing"))
     if imps[0] != imps[1]:
@@ -170,7 +170,7 @@ def _level(state: StageState, table: int, imps: tuple[Exact, Exact], tie: TieRul
     )
 
 
-def _forfeited(drawn: RoundState, table: int, imps: tuple[Exact, Exact]) -> Outcome:
+def _forfeit_outcome(drawn: RoundState, table: int, imps: tuple[Exact, Exact]) -> Outcome:
     seating, offender = drawn.seatings[table], drawn.forfeits[table].offender
     sides = (seating.ns, seating.ew)
     if offender:
@@ -209,7 +209,7 @@ def _own_gains(state: StageState, table: int, team: str) -> Figure[Exact]:
         [each for each in figures if each.value > 0],
         IMPS,
         rule.clause,
-        phrase("IMPs won on {given}", given=counted(len(given))),
+        phrase("IMPs won on {given}", given=count_phrase(len(given))),
     )
 
 
@@ -233,7 +233,7 @@ def went_on_before(state: StageState, table: int) -> WentOn | None:
     if state.left is None or any(table in trio.tables for trio in state.round(ROUND).draw.trios):
         return None
     now = outcome(state, table)
-    gone = [team for team in (now.one, now.two) if team in state.left.by(Who.WINNERS)]
+    gone = [team for team in (now.one, now.two) if team in state.left.leavers_in_role(Who.WINNERS)]
     return WentOn(gone[0], now.winner, _changed_by(state)) if len(gone) == 1 and gone[0] != now.winner else None
 
 
@@ -253,8 +253,8 @@ def _as_sent_on(left: Leaving, trio: Triangle, count: int, *, by_place: bool) ->
     order = trio.order.teams
     if by_place:
         ways = (Who.FIRST, Who.SECOND, Who.THIRD)
-        return all(team in left.by(way) for team, way in zip(order, ways, strict=False))
-    return all(team in left.by(Who.WINNERS) for team in order[:count])
+        return all(team in left.leavers_in_role(way) for team, way in zip(order, ways, strict=False))
+    return all(team in left.leavers_in_role(Who.WINNERS) for team in order[:count])
 
 
 def _changed_by(state: StageState) -> Clause:
@@ -279,7 +279,7 @@ def triangles(state: StageState) -> tuple[Triangle, ...]:
     return tuple(found)
 
 
-def undecided(state: StageState) -> tuple[Phrase, ...]:
+def open_decisions(state: StageState) -> tuple[Phrase, ...]:
     """What must still be decided before anybody can leave the stage."""
     drawn = state.rounds.get(ROUND)
     if drawn is None:

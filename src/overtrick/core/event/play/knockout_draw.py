@@ -37,16 +37,16 @@ def draft_knockout(event: InPlay, state: StageState, seed: str) -> DrawPublished
                     plan=state.plan.name,
                     phase=choice.phase,
                 )
-            return _published(state, choice.draw, (), (), choice.ranked, seed="")
+            return _draw_act(state, choice.draw, (), (), choice.ranked, seed="")
         case DrawMethod.LOT:
-            order = Lots(seed).named(state.plan.name).order(sorted(state.playing))
+            order = Lots(seed).derive(state.plan.name).order(sorted(state.playing))
             pairs = [_pair(one, two, play.draw.clause, "by lot") for one, two in neighbours(order)]
-            return _published(state, KnockoutDraw(tuple(pairs), play.draw.clause), (), (), order, seed=seed)
+            return _draw_act(state, KnockoutDraw(tuple(pairs), play.draw.clause), (), (), order, seed=seed)
         case DrawMethod.HEAD_TO_HEAD:
             pairs = [_pair(*pair, play.node.rule.clause, "the two left") for pair in neighbours(state.playing)]
-            return _published(state, KnockoutDraw(tuple(pairs), play.node.rule.clause), (), (), state.playing, seed="")
+            return _draw_act(state, KnockoutDraw(tuple(pairs), play.node.rule.clause), (), (), state.playing, seed="")
         case _:
-            return _ranked(event, state, play)
+            return _draw_by_rank(event, state, play)
 
 
 def _pair(one: str, two: str, clause: Clause, why: str) -> Pairing:
@@ -58,11 +58,11 @@ def _opening(event: InPlay, state: StageState, play: KnockoutPlay) -> DrawPublis
     if drawn is None:
         raise DirectorError("{plan} has no opening draw", clause=str(state.plan.clause), plan=state.plan.name)
     if play.node.rule.contest is Contest.TRIANGLES:
-        return _published(state, KnockoutDraw((), drawn.clause), drawn.triangles, (), state.playing, seed="")
-    return _published(state, KnockoutDraw(drawn.pairs, drawn.clause), (), (), state.playing, seed="")
+        return _draw_act(state, KnockoutDraw((), drawn.clause), drawn.triangles, (), state.playing, seed="")
+    return _draw_act(state, KnockoutDraw(drawn.pairs, drawn.clause), (), (), state.playing, seed="")
 
 
-def _ranked(event: InPlay, state: StageState, play: KnockoutPlay) -> DrawPublished:
+def _draw_by_rank(event: InPlay, state: StageState, play: KnockoutPlay) -> DrawPublished:
     """High against low, with byes for the highest and triangles from the middle; groups are filled in a snake."""
     order, met = ranking(event, state).teams, meetings(event, state.plan.name)
     rule = play.node.rule
@@ -70,7 +70,7 @@ def _ranked(event: InPlay, state: StageState, play: KnockoutPlay) -> DrawPublish
         count = len(rule.groups.going_on(len(order), rule.winners or len(order)))
         resting = len(order) - count * rule.groups.size
         groups = tuple(map(tuple, snake(order[resting:], count))) if count else ()
-        return _published(state, KnockoutDraw((), rule.groups.clause), groups, order[:resting], order, seed="")
+        return _draw_act(state, KnockoutDraw((), rule.groups.clause), groups, order[:resting], order, seed="")
     short = len(order) != play.node.teams  # a team withdrew, so there are byes
     triangles = 0 if short else play.node.triangles
     byes = len(order) % 2 if short else play.node.byes
@@ -78,7 +78,7 @@ def _ranked(event: InPlay, state: StageState, play: KnockoutPlay) -> DrawPublish
     outer = (len(left) - 3 * triangles) // 2
     edge = (*left[:outer], *left[len(left) - outer :])
     trios = deal_triangles(left[outer : len(left) - outer], triangles, met)
-    return _published(state, set_draw(edge, met, play.draw), trios, order[:byes], order, seed="")
+    return _draw_act(state, set_draw(edge, met, play.draw), trios, order[:byes], order, seed="")
 
 
 def deal_triangles(middle: Sequence[str], count: int, met: Met) -> tuple[Three, ...]:
@@ -122,7 +122,7 @@ def _again(deal: Sequence[Three], met: Met) -> int:
     return sum(len(limits.meetings(*pair)) for trio in deal for pair in combinations(trio, 2))
 
 
-def _published(
+def _draw_act(
     state: StageState,
     drawn: KnockoutDraw,
     trios: Sequence[tuple[str, ...]],

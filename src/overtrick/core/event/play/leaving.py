@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from overtrick.core.draws.changes import exchanged
+from overtrick.core.draws.changes import exchange_teams
 from overtrick.core.draws.lucky_losers import LuckyLosers
 from overtrick.core.draws.triangle import Triangle
 from overtrick.core.flow.stages import Who
@@ -17,11 +17,11 @@ class Leaving:
     lucky: LuckyLosers | None = None
     trios: tuple[Triangle, ...] = field(default=())
 
-    def by(self, who: Who) -> tuple[str, ...]:
+    def leavers_in_role(self, who: Who) -> tuple[str, ...]:
         """The contestants that left in one role."""
         return self.ways.get(who, ())
 
-    def exchanged(self, one: str, two: str) -> "Leaving":
+    def exchange_teams(self, one: str, two: str) -> "Leaving":
         """This record with two teams in each other's places."""
-        ways = {who: exchanged(teams, one, two) for who, teams in self.ways.items()}
+        ways = {who: exchange_teams(teams, one, two) for who, teams in self.ways.items()}
         return Leaving(ways, self.lucky, self.trios)

@@ -10,7 +10,7 @@ from overtrick.core.event.play.swiss import Swiss
 class Monrad(Swiss[MonradPlay]):
     """A Swiss in which a meeting bars a rematch only for some rounds, or until some round; a bye counts for good."""
 
-    def met(self, state: StageState, number: int) -> Meetings:
+    def relevant_meetings(self, state: StageState, number: int) -> Meetings:
         """The meetings that bar a rematch: those of the last rounds, all, or those of contestants who met too often."""
         play = self.data
         if play.apart is not None:

@@ -6,7 +6,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import DrawPublished, Seating
 from overtrick.core.event.play.sitting import Sitting
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.movements.late import LateSection, joined, stand_of
+from overtrick.core.movements.late import LateSection, add_late_pair, stand_of
 from overtrick.core.movements.movement import Movement
 
 
@@ -33,7 +33,7 @@ def draft_movement(
     If a contestant is missing at a table, the others there sit out.
     """
     movement, place = movement_of(state, number, movements)
-    pairs = state.play.numbered(state, movement)
+    pairs = state.play.contestants_by_number(state, movement)
     pairs = dict(zip(movement.present, order, strict=False)) if sitting is not None else pairs
     seatings, sits_out = [], []
     for seat in movement.rounds[place]:
@@ -66,7 +66,7 @@ def with_late_pairs(
         if act.number and act.round <= before + len(movement.rounds):
             part = now.get(act.section)
             stand = stand_of(movement)
-            movement = joined(movement, max(1, act.round - before), part)
+            movement = add_late_pair(movement, max(1, act.round - before), part)
             if part is not None:
                 new = {stand} if stand_of(movement) > stand else set()
                 now[act.section] = LateSection(part.tables | new, part.numbers | {act.number})

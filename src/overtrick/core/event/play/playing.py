@@ -45,7 +45,7 @@ class Play(Protocol[S_contra]):
         """The movement of each session; none where rounds follow no movement."""
         ...
 
-    def numbered(self, state: S_contra, movement: Movement) -> Mapping[int, str]:
+    def contestants_by_number(self, state: S_contra, movement: Movement) -> Mapping[int, str]:
         """Who plays as which number of a movement."""
         ...
 
@@ -81,7 +81,7 @@ class Play(Protocol[S_contra]):
         """Who may be seated in a round."""
         ...
 
-    def wanted(self, state: S_contra, number: int) -> tuple[str, ...]:
+    def contestants_due(self, state: S_contra, number: int) -> tuple[str, ...]:
         """Who must have a place in the draw of a round: a seat, or a rest."""
         ...
 
@@ -113,7 +113,7 @@ class Play(Protocol[S_contra]):
         """The boards to be called now for a level match at a table of the last round; none where none is to be."""
         ...
 
-    def undecided(self, state: S_contra) -> tuple[Phrase, ...]:
+    def open_decisions(self, state: S_contra) -> tuple[Phrase, ...]:
         """What must be decided before anybody can leave the stage."""
         ...
 

@@ -7,7 +7,7 @@ to decide what is final.
 
 from dataclasses import dataclass, replace
 
-from overtrick.core.event.play.cache import Answer, kept
+from overtrick.core.event.play.cache import Answer, cache_as
 from overtrick.core.event.play.dependencies import BOARD_LINES, BOARDS, CARDS, MATCH_LINES, PLAYERS, SETTLED, averaging
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.top_tables import by_ranking
@@ -88,7 +88,7 @@ def told_after(state: StageState) -> Said:
     return phrase("{after}, match {match} in play: {waiting}", after=after, match=found.play, waiting=found.words)
 
 
-def settled(state: StageState) -> StageState:
+def settled_state(state: StageState) -> StageState:
     """The stage after its last final round; the stage itself if no match is in play."""
     found = progress(state)
     if not found.play or not found.by_match:
@@ -98,7 +98,7 @@ def settled(state: StageState) -> StageState:
 
 def stood_after(state: StageState, number: int) -> StageState:
     """The stage after a round, with the present results; before the first round it has none."""
-    return _after(state, number).stage
+    return _stage_after(state, number).stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +108,8 @@ class _Settled:
     stage: StageState
 
 
-@kept(SETTLED)
-def _after(state: StageState, last: int) -> _Settled:
+@cache_as(SETTLED)
+def _stage_after(state: StageState, last: int) -> _Settled:
     """A stage after a round, which shares its boards and matches with the present stage."""
     rounds = {number: drawn for number, drawn in state.rounds.items() if number <= last}
     given = {number: act for number, act in state.penalties.items() if act.round <= last}

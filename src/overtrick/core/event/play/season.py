@@ -69,7 +69,7 @@ class InSeason(Sessions):
         """The pairs of the session that have not left."""
         return tuple(name for name in sitting_of(state, number).order if state.status(name).plays)
 
-    def wanted(self, state: StageState, number: int) -> tuple[str, ...]:
+    def contestants_due(self, state: StageState, number: int) -> tuple[str, ...]:
         """All pairs that came."""
         return self.present(state, number)
 
@@ -117,14 +117,14 @@ def sittings(state: StageState) -> tuple[Sitting, ...]:
     found: list[Sitting] = []
     first = 1
     for number in range(1, len(state.plan.sessions) + 1):
-        order = _drawn(state, first) or expected(state, number)
+        order = _drawn_pairs(state, first) or expected_pairs(state, number)
         rounds = _rounds(state.plan, len(order))
         found.append(Sitting(number, first, rounds, order))
         first += rounds
     return tuple(found)
 
 
-def _drawn(state: StageState, first: int) -> tuple[str, ...]:
+def _drawn_pairs(state: StageState, first: int) -> tuple[str, ...]:
     if first not in state.rounds:
         return ()
     drawn = state.rounds[first].draw
@@ -147,7 +147,7 @@ def _rounds(plan: Stage, pairs: int) -> int:
     return session_length(play, pairs)[0]
 
 
-def expected(state: StageState, session: int) -> tuple[str, ...]:
+def expected_pairs(state: StageState, session: int) -> tuple[str, ...]:
     """The pairs that are to play a session."""
     return tuple(name for name in state.playing if (name, session) not in state.absences)
 

@@ -36,10 +36,10 @@ def section_sizes(sections: Sequence[Section], pairs: int) -> tuple[int, ...]:
     return tuple(sizes)
 
 
-def dealt(sizes: Sequence[int]) -> list[int]:
+def assign_sections(sizes: Sequence[int]) -> list[int]:
     """The section of each pair in a seeded list, so that strength is spread evenly: the least filled section is next.
 
-    >>> dealt((4, 4)), dealt((2, 4))
+    >>> assign_sections((4, 4)), assign_sections((2, 4))
     ([0, 1, 0, 1, 0, 1, 0, 1], [1, 0, 1, 1, 0, 1])
     """
     filled = [0] * len(sizes)
@@ -63,4 +63,4 @@ def numbers_by_turn(numbers: Sequence[int], starts: Sequence[int]) -> list[int]:
     bounds = [*starts[1:], max(numbers)]
     parts = [[n for n in numbers if low < n <= high] for low, high in zip(starts, bounds, strict=True)]
     left = [iter(part) for part in parts]
-    return [next(left[place]) for place in dealt([len(part) for part in parts])]
+    return [next(left[place]) for place in assign_sections([len(part) for part in parts])]

@@ -12,7 +12,7 @@ from itertools import product
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.plan.session_ways import Compare, SessionMovement, SessionPlay
 from overtrick.core.event.play.sections import section_sizes
-from overtrick.core.movements.families import FAMILIES, Family, Wanted, ranked, seated
+from overtrick.core.movements.families import FAMILIES, Family, Wanted, remove_missing_pair, whole_movement
 from overtrick.core.movements.movement import Movement
 from overtrick.core.movements.sections import in_sections
 from overtrick.core.movements.starters import find_starter
@@ -29,13 +29,13 @@ def session_movement(play: SessionPlay, pairs: int) -> Movement:
     rounds, boards = session_length(play, pairs)
     row = play.movement(pairs)
     if row.own is not None or row.family is None:
-        return _own(row, rounds, boards)
-    wanted = replace(_wanted(row, pairs), rounds=rounds, boards=boards)
-    whole = ranked(row.family, wanted)
+        return _own_movement(row, rounds, boards)
+    wanted = replace(_requirements(row, pairs), rounds=rounds, boards=boards)
+    whole = whole_movement(row.family, wanted)
     if row.alone:
         return whole
     missing = whole.contestants if row.missing is None else row.missing
-    return replace(seated(row.family, replace(wanted, missing=missing), whole), name=whole.name)
+    return replace(remove_missing_pair(row.family, replace(wanted, missing=missing), whole), name=whole.name)
 
 
 @lru_cache(maxsize=64)
@@ -64,7 +64,7 @@ def section_movements(play: SessionPlay, pairs: int) -> tuple[tuple[str, Movemen
     return tuple(found)
 
 
-def _own(row: SessionMovement, rounds: int, boards: int) -> Movement:
+def _own_movement(row: SessionMovement, rounds: int, boards: int) -> Movement:
     if row.own is None:
         raise DirectorError(
             "A movement needs a name or its own rounds", remedy="Name the movement's family, or write out its rounds."
@@ -72,7 +72,7 @@ def _own(row: SessionMovement, rounds: int, boards: int) -> Movement:
     return replace(row.own, rounds=row.own.rounds[:rounds], boards_a_set=boards)
 
 
-def _wanted(row: SessionMovement, pairs: int) -> Wanted:
+def _requirements(row: SessionMovement, pairs: int) -> Wanted:
     return Wanted(pairs, form=row.form, winners=row.winners, switched=row.switched, core=row.core)
 
 
@@ -131,4 +131,4 @@ def _full(row: SessionMovement, family: Family, pairs: int) -> int:
     tables = (pairs + 1) // 2
     if family in (Family.MITCHELL, Family.SWITCHED) and row.form is None:
         return tables - (tables % 2 == 0)
-    return max(FAMILIES[family].lengths(_wanted(row, pairs)), default=0)
+    return max(FAMILIES[family].lengths(_requirements(row, pairs)), default=0)

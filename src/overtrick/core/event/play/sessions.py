@@ -26,12 +26,14 @@ class Sessions(ByMatches[SessionPlay]):
 
     def _session(self, state: StageState, place: int) -> tuple[Movement, Mapping[str, LateSection]]:
         """The movement of a session, from 0, and its sections, with late pairs."""
-        usual = self.movement(_expected(state))
+        usual = self.movement(_starting_pairs(state))
         parts = self._parts(state) if self.data.sections else ()
         starts = [*first_pairs(parts).values(), usual.contestants]
         tables = [*first_tables(parts).values(), stand_of(usual) - 1]
         sections = {
-            name: LateSection(_after(tables[number], tables[number + 1]), _after(starts[number], starts[number + 1]))
+            name: LateSection(
+                _numbers_after(tables[number], tables[number + 1]), _numbers_after(starts[number], starts[number + 1])
+            )
             for number, (name, _) in enumerate(parts)
         }
         return with_late_pairs(state, usual, place, sections)
@@ -48,19 +50,19 @@ class Sessions(ByMatches[SessionPlay]):
         """The number of rounds in all its sessions."""
         return sum(len(movement.rounds) for movement in self.movements(state))
 
-    def wanted(self, state: StageState, number: int) -> tuple[str, ...]:
+    def contestants_due(self, state: StageState, number: int) -> tuple[str, ...]:
         """The contestants that have not left, except those in a section that has played all its rounds."""
         if not self.data.sections:
             return state.playing
         movement, place = movement_of(state, number, self.movements(state))
-        numbered = self.numbered(state, movement)
+        numbered = self.contestants_by_number(state, movement)
         there = {numbered.get(pair) for seat in movement.rounds[place] for pair in seat.seated}
         return tuple(name for name in state.playing if name in there)
 
-    def numbered(self, state: StageState, movement: Movement) -> Mapping[int, str]:
+    def contestants_by_number(self, state: StageState, movement: Movement) -> Mapping[int, str]:
         """The contestants by number: sections are filled in turn, or in their order if each has its own ranking."""
         if not self.data.sections or len(state.fields) != len(movement.lines):
-            return ByMatches.numbered(self, state, movement)
+            return ByMatches.contestants_by_number(self, state, movement)
         starts = list(first_pairs(self._parts(state)).values())
         new = {act.number: name for name, act in state.late.items() if act.number}
         instead = {act.instead: name for name, act in state.late.items() if act.instead}
@@ -76,14 +78,14 @@ class Sessions(ByMatches[SessionPlay]):
         return usual | new
 
     def _parts(self, state: StageState) -> tuple[tuple[str, Movement], ...]:
-        return section_movements(self.data, _expected(state))
+        return section_movements(self.data, _starting_pairs(state))
 
     def section_of(self, state: StageState, contestant: str) -> str:
         """The section of a pair, by its number."""
         if not self.data.sections:
             return ""
         movement, parts = self._session(state, 0)
-        own = [number for number, name in self.numbered(state, movement).items() if name == contestant]
+        own = [number for number, name in self.contestants_by_number(state, movement).items() if name == contestant]
         return next((name for name, part in parts.items() if part.numbers.intersection(own)), "")
 
     def table_name(self, state: StageState, table: int) -> str:
@@ -108,10 +110,10 @@ class Sessions(ByMatches[SessionPlay]):
         return matches
 
 
-def _expected(state: StageState) -> int:
+def _starting_pairs(state: StageState) -> int:
     """The number of pairs for which the movement was made: those that did not come late."""
     return len(state.contestants) - len(state.late)
 
 
-def _after(before: int, last: int) -> frozenset[int]:
+def _numbers_after(before: int, last: int) -> frozenset[int]:
     return frozenset(range(before + 1, last + 1))

@@ -26,7 +26,7 @@ from overtrick.core.event.acts import (
     Withdrawn,
 )
 from overtrick.core.event.plan.stages import Stage
-from overtrick.core.event.play.cache import Memo, kept
+from overtrick.core.event.play.cache import Memo, cache_as
 from overtrick.core.event.play.dependencies import (
     BOARD_LINES,
     BOARDS,
@@ -47,7 +47,7 @@ from overtrick.core.event.score.boards import BoardField, board_field
 from overtrick.core.event.score.cards import MatchCard, ShareCard, pairs_card, share_card, teams_card
 from overtrick.core.event.score.compared import too_few
 from overtrick.core.event.score.lines import given_line
-from overtrick.core.event.score.played import played
+from overtrick.core.event.score.played import match_scores
 from overtrick.core.event.score.rounds import FOUL, Recorded, RoundState, rooms_of
 from overtrick.core.event.score.top_tables import top_first
 from overtrick.core.exact import Exact
@@ -163,7 +163,7 @@ class StageState:
         return self.session_of(number) if self.plan.play.by_session else number
 
     @property
-    @kept(SITTINGS)
+    @cache_as(SITTINGS)
     def sittings(self) -> tuple[Sitting, ...]:
         """The sessions of a season, each with its rounds and the pairs in it."""
         return self.play.sittings(self)
@@ -181,12 +181,12 @@ class StageState:
         """The contestants to be seated in a round: those that play, except those absent from its session."""
         return self.play.present(self, number)
 
-    @kept(SEASONS)
+    @cache_as(SEASONS)
     def season(self, contestant: str) -> Season:
         """A pair's sessions and the value of each."""
         return self.play.season(self, contestant)
 
-    @kept(PLAYERS)
+    @cache_as(PLAYERS)
     def players(self, scope: Scope, board: int) -> list[tuple[int, int]]:
         """The rounds and tables at which a board is played within a scope, in the order of the draw."""
         return [
@@ -194,19 +194,19 @@ class StageState:
             for number in sorted(self.rounds)
             if self.scope(number) == scope
             for table, seating in sorted(self.rounds[number].seatings.items())
-            if board in seating.boards and not self.expunged(seating)
+            if board in seating.boards and not self.is_expunged(seating)
         ]
 
-    def expunged(self, seating: Seating) -> bool:
+    def is_expunged(self, seating: Seating) -> bool:
         """Whether a match no longer counts, because a contestant in it withdrew and its scores were cancelled."""
-        return bool(self.withdrawn) and any(map(self.wiped, seating.names))
+        return bool(self.withdrawn) and any(map(self.has_cancelled_scores, seating.names))
 
-    @kept(BOARDS)
+    @cache_as(BOARDS)
     def board_field(self, scope: Scope, board: int) -> BoardField:
         """A board scored over all the tables that play it."""
         at = top_first(self, self.players(scope, board))
         match = 1 if self.plan.play.by_session else scope
-        fouled = self.fouled(scope, board)
+        fouled = self.find_foul(scope, board)
         foul = None if fouled is None else (self.rounds[fouled.round].sources.get((FOUL, board), ""), fouled)
         return board_field(
             self.plan, {place: self._score(*place, board) for place in at}, foul, match,
@@ -226,7 +226,7 @@ class StageState:
         """Whether a board has a bridge result at a table, or may still have one."""
         return self._score(number, table, board).field is not None or self._awaits(number, table, board)
 
-    def fouled(self, scope: Scope, board: int) -> BoardFouled | None:
+    def find_foul(self, scope: Scope, board: int) -> BoardFouled | None:
         """How a board was fouled, if it was; a board with the same number in another scope is a different board."""
         fouls = (drawn.fouled[board] for drawn in self.rounds.values() if board in drawn.fouled)
         return next((act for act in fouls if self.scope(act.round) == scope), None)
@@ -235,13 +235,13 @@ class StageState:
         recorded = self.rounds[number].results.get((table, "", board))
         return recorded.score if recorded else _NONE
 
-    @kept(BOARD_LINES)
+    @cache_as(BOARD_LINES)
     def lines(self, scope: Scope, board: int) -> dict[tuple[int, int], Line]:
         """Every table's line on a board, by round and table."""
         whole = self.board_field(scope, board)
         return dict(zip(whole.tables, whole.scored.lines, strict=True))
 
-    @kept(CARDS)
+    @cache_as(CARDS)
     def card(self, number: int, table: int) -> MatchCard:
         """The match at a table, as far as it has been played."""
         state = self.round(number)
@@ -250,10 +250,12 @@ class StageState:
             return teams_card(seating, state, self.plan, self._earlier_pluses(number, seating))
         scope = self.scope(number)
         at = (number, table)
-        lines = {board: self.lines(scope, board)[at] for board in seating.boards} if not self.expunged(seating) else {}
+        lines = (
+            {board: self.lines(scope, board)[at] for board in seating.boards} if not self.is_expunged(seating) else {}
+        )
         by_percent = self.plan.scoring.percent is not None
         tops = {board: self.board_field(scope, board).top for board in lines} if by_percent else {}
-        unruled = [board for board in lines if self._unruled(scope, board, at)]
+        unruled = [board for board in lines if self._lacks_ruling(scope, board, at)]
         return pairs_card(seating, lines, tops, state, self.plan, unruled=unruled)
 
     def _earlier_pluses(self, number: int, seating: Seating) -> tuple[int, int]:
@@ -265,9 +267,9 @@ class StageState:
         )
         return one, two
 
-    def _unruled(self, scope: Scope, board: int, at: tuple[int, int]) -> bool:
+    def _lacks_ruling(self, scope: Scope, board: int, at: tuple[int, int]) -> bool:
         """Whether a table has a result on a board that cannot be compared and that no rule scores."""
-        few = self.board_field(scope, board).uncompared(at)
+        few = self.board_field(scope, board).why_uncompared(at)
         return few is not None and few.awarded is None
 
     def share(self, number: int, contestant: str) -> ShareCard | None:
@@ -275,14 +277,14 @@ class StageState:
         found = self.round(number).share_of(contestant)
         return share_card(found, self.round(number), self.plan) if found else None
 
-    def missed(self, contestant: str, number: int) -> str | None:
+    def withdrawn_opponent(self, contestant: str, number: int) -> str | None:
         """The opponent in a contestant's draw that had withdrawn before the round; None if there is none."""
         if not self.withdrawn:
             return None
         other = self.play.opponents(self, number).get(contestant)
         return other if other is not None and self.status(other).gone_by(number) else None
 
-    @kept(RECORDS)
+    @cache_as(RECORDS)
     def record(self, contestant: str) -> StageRecord:
         """A contestant's record for the ranking."""
         return with_additions(self.play.record(self, contestant), self.plan.adds, self.unit)
@@ -311,7 +313,7 @@ class StageState:
         """The unit of the stage."""
         return self.plan.standings.unit
 
-    @kept(MATCH_LINES)
+    @cache_as(MATCH_LINES)
     def match_line(self, contestant: str, number: int) -> MatchLine | None:
         """A contestant's match in a round, if it counts yet."""
         drawn = self.rounds[number]
@@ -335,13 +337,13 @@ class StageState:
         first = (number - 1) // length * length + 1
         return range(first, first + length)
 
-    def played(
+    def match_scores(
         self, contestant: str, among: Collection[int] | None = None, *, other: bool = False, but: Collection[str] = ()
     ) -> list[Figure[Exact]]:
         """The scores of the matches that a contestant actually played; with *other*, its opponents' scores."""
-        return played(self, contestant, self.rounds if among is None else among, other=other, but=but)
+        return match_scores(self, contestant, self.rounds if among is None else among, other=other, but=but)
 
-    def unplayed(self, number: int, table: int) -> MatchForfeited | None:
+    def why_unplayed(self, number: int, table: int) -> MatchForfeited | None:
         """Why the match at a table is scored without its boards, if it is: not finished, or too few boards compared."""
         state = self.round(number)
         return state.forfeits.get(table) or too_few(self, state, state.seatings[table])
@@ -350,14 +352,14 @@ class StageState:
         """The standings of one field of the stage."""
         return self._standings(name, purpose)
 
-    @kept(STANDINGS)
+    @cache_as(STANDINGS)
     def _standings(self, name: str, purpose: Purpose) -> Standings:
         chosen = next(each for each in self.fields if each.name == name)
-        ranked = [who for who in chosen.contestants if not self.wiped(who)]
+        ranked = [who for who in chosen.contestants if not self.has_cancelled_scores(who)]
         about = f"{self.plan.name}, {name}, after round {self.last_round}"
         return self.play.standings(self, ranked, about, purpose)
 
-    def placed(self, contestant: str) -> bool:
+    def can_be_placed(self, contestant: str) -> bool:
         """Whether a contestant may be placed: it is not excluded, and has not been absent too often."""
         if not self.status(contestant).placed:
             return False
@@ -372,20 +374,20 @@ class StageState:
         """Whether a contestant sits out a round; one that had left does not, although the draw may still list it."""
         return contestant in self.rounds[number].draw.sits_out and not self.gone_by(contestant, number)
 
-    def wiped(self, contestant: str) -> bool:
+    def has_cancelled_scores(self, contestant: str) -> bool:
         """Whether a contestant withdrew and its scores were cancelled."""
         return self.status(contestant).wiped
 
-    @kept(MISSING)
+    @cache_as(MISSING)
     def missing(self, number: int) -> tuple[tuple[int, str, int], ...]:
         """The results that a round still lacks: table, room and board; cached, since every line of a page needs it."""
         return tuple(self.round(number).missing(rooms_of(self.plan)))
 
-    def unfinished(self, number: int) -> list[tuple[int, str, int]]:
+    def missing_triangle_results(self, number: int) -> list[tuple[int, str, int]]:
         """The missing results of triangles that began in the previous round and end with this one."""
         if number - 1 not in self.rounds:
             return []
-        return self.rounds[number - 1].unfinished()
+        return self.rounds[number - 1].missing_triangle_results()
 
     def playing_on(self, number: int) -> Trio | None:
         """The triangle of the previous round that continues in this one."""
@@ -396,6 +398,6 @@ class StageState:
         """The deal of a board in a round, if it is known."""
         return self.deals.get((self.scope(number), board))
 
-    def recorded(self, number: int, table: int, room: str, board: int) -> Recorded | None:
+    def result_at(self, number: int, table: int, room: str, board: int) -> Recorded | None:
         """The present state of a result, if there is one."""
         return self.round(number).results.get((table, room, board))

@@ -33,9 +33,9 @@ class Swiss(ByMatches[Data]):
         play: SwissPlay = self.data
         if yielding:
             play = replace(play, rule=replace(play.rule, rematch=Rematch.FEWEST))
-        return _swiss(state, number, seeds, seed, play, met=self.met(state, number))
+        return _swiss(state, number, seeds, seed, play, met=self.relevant_meetings(state, number))
 
-    def met(self, state: StageState, number: int) -> Meetings:
+    def relevant_meetings(self, state: StageState, number: int) -> Meetings:
         """The meetings that the draw of a round considers: all of them."""
         return meetings_of(state)
 
@@ -59,7 +59,7 @@ def _swiss(
         table = state.standings(state.fields[0].name, Purpose.DRAW)
         order = tuple(name for name in table.order if name in playing)
         drawn = draw_round(order, met, rule, number, scores=_drawn_by(state, table))
-    return _published(state, number, drawn, order, seed)
+    return _draw_act(state, number, drawn, order, seed)
 
 
 def _drawn_by(state: StageState, table: Standings) -> Mapping[str, Exact]:
@@ -68,7 +68,7 @@ def _drawn_by(state: StageState, table: Standings) -> Mapping[str, Exact]:
     return {row.contestant: dict(row.columns).get(first, row.total).value for row in table.rows}
 
 
-def _published(state: StageState, number: int, drawn: Draw, order: Sequence[str], seed: str) -> DrawPublished:
+def _draw_act(state: StageState, number: int, drawn: Draw, order: Sequence[str], seed: str) -> DrawPublished:
     boards = board_numbers(state.plan, number)
     seatings = tuple(Seating(pair.table, pair.first, pair.second, boards) for pair in drawn.pairings)
     after = max((pair.table for pair in drawn.pairings), default=0)

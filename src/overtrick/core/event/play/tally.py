@@ -76,7 +76,7 @@ def _with_points(state: StageState, play: TallyPlay) -> Mapping[str, StageRecord
     groups = [group for each in state.fields for group in state.standings(each.name).ranking.groups]
     given = award(groups, play.points, barred=state.beside).given
     return {
-        name: replace(state.record(name), points=_noted(given[name], state, name) if name in given else None)
+        name: replace(state.record(name), points=_add_stage_name(given[name], state, name) if name in given else None)
         for name in state.contestants
     }
 
@@ -87,7 +87,7 @@ def points_in(state: StageState, contestant: str, play: TallyPlay) -> Exact:
     return points.value if points is not None else 0
 
 
-def _noted(figure: Figure[Exact], state: StageState, name: str) -> Figure[Exact]:
+def _add_stage_name(figure: Figure[Exact], state: StageState, name: str) -> Figure[Exact]:
     """The points for a place with the name of the stage, with the place as a part."""
     place = state.standings(state.field_of(name)).place_of(name, state.plan.standings.clause)
     return replace(

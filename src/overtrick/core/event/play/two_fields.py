@@ -34,7 +34,7 @@ class TwoFields(ByMatches[TwoFieldPlay]):
     def opponents(self, state: StageState, number: int) -> Mapping[str, str]:
         """The opponents in a round by the movement."""
         movement, place = movement_of(state, number, self.movements(state))
-        pairs = self.numbered(state, movement)
+        pairs = self.contestants_by_number(state, movement)
         seated = ([pairs[pair] for pair in seat.seated if pair in pairs] for seat in movement.rounds[place])
         return {one: two for match in seated if len(match) == 2 for one, two in (match, match[::-1])}
 

@@ -62,6 +62,6 @@ def play_of(plan: Stage) -> Play[StageState]:
     return way(plan.play)
 
 
-def begun(plan: Stage, fields: tuple[Field, ...], started: int) -> StageState:
+def new_stage(plan: Stage, fields: tuple[Field, ...], started: int) -> StageState:
     """A stage that has just started with these contestants."""
     return StageState(plan, fields, started, play_of(plan))

@@ -13,7 +13,7 @@ from overtrick.core.laws.table_score import BridgeScore, Ruled, Shown, TableScor
 from overtrick.core.model.results import Average
 from overtrick.core.provenance import POINTS, Clause, Fact, Figure, Posted
 from overtrick.core.scoring.boards import BoardRule, ButlerRule, ScoredBoard, Uncompared, score_board
-from overtrick.core.scoring.pooled import PoolRule, pooled
+from overtrick.core.scoring.pooled import PoolRule, pool_scores
 from overtrick.core.scoring.rounds import TeamsRule
 from overtrick.core.wording import Phrase, phrase
 
@@ -60,7 +60,7 @@ class BoardField:
         groups = self.scored.groups
         return next((form for form, group in enumerate(groups, start=1) if place in group), None) if groups else 1
 
-    def uncompared(self, at: At) -> TooFew | None:
+    def why_uncompared(self, at: At) -> TooFew | None:
         """Why a table is not compared, if it is not."""
         return next((each for each in self.too_few if at in each.tables), None)
 
@@ -79,7 +79,7 @@ def board_field(
     if isinstance(rule, TeamsRule):
         raise DirectorError("A board in a teams event is scored within its match", clause=str(plan.scoring.clause))
     source, forms = (foul[0], forms_of(foul[1], at)) if foul is not None else ("", None)
-    compared = scores if plan.pool is None else pooled(scores, _lent(other, plan.pool), plan.pool)
+    compared = scores if plan.pool is None else pool_scores(scores, _lent_scores(other, plan.pool), plan.pool)
     try:
         in_play = len(compared) - idle
         scored = score_board(compared, rule, match, expected=len(compared), groups=forms, in_play=in_play)
@@ -132,7 +132,7 @@ def _line(score: TableScore, too_few: TooFew | None, source: str | Posted) -> Li
     return Line(ns, ew)
 
 
-def _lent(other: Lent | None, pool: PoolRule) -> list[TableScore]:
+def _lent_scores(other: Lent | None, pool: PoolRule) -> list[TableScore]:
     """The scores of another event on the same board, as tables to compare with that have no line here."""
     if other is None:
         return []

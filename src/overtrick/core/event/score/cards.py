@@ -11,7 +11,7 @@ from overtrick.core.laws.lines import NO_LINE, Credit, Line
 from overtrick.core.laws.matchpoints import top
 from overtrick.core.laws.table_score import Ruled, Shown, TableScore
 from overtrick.core.provenance import Fact, Figure
-from overtrick.core.scoring.deductions import deducted
+from overtrick.core.scoring.deductions import deduct
 from overtrick.core.scoring.head_to_head import imps_won
 from overtrick.core.scoring.match import MatchRule, MatchScore, SideScore
 from overtrick.core.scoring.rounds import score_share_match, score_teams_match, scored_side
@@ -39,7 +39,7 @@ class MatchCard:
         """The score of one of the two contestants."""
         return self.first if self.seating.first(contestant) else self.second
 
-    def other(self, contestant: str) -> SideScore:
+    def other_side(self, contestant: str) -> SideScore:
         """The score of its opponents."""
         return self.second if self.seating.first(contestant) else self.first
 
@@ -50,7 +50,7 @@ class MatchCard:
 
     def imps_won(self, contestant: str, rule: MatchRule) -> Figure[Exact]:
         """The IMPs that one of the two won."""
-        (other, *_) = self.seating.against(contestant)
+        (other, *_) = self.seating.opponents_of(contestant)
         one, two = self.earlier
         earlier = (one, two) if self.seating.first(contestant) else (two, one)
         return imps_won(self.board_credits(contestant), self.board_credits(other), rule, earlier)
@@ -96,18 +96,24 @@ def _with_stand_ins(
     rule, length = stage.stand_ins.deduction, len(seating.boards)
     match = MatchScore(first, second)
     if (used := state.stand_ins.get(seating.ns)) is not None:
-        match = deducted(match, used.imps, length, stage.scoring.match, rule, said=_said(state, seating.ns))
+        match = deduct(match, used.imps, length, stage.scoring.match, rule, said=_substitute_facts(state, seating.ns))
     if (used := state.stand_ins.get(seating.ew)) is not None:
-        turned = deducted(
-            MatchScore(match.ew, match.ns), used.imps, length, stage.scoring.match, rule, said=_said(state, seating.ew)
+        turned = deduct(
+            MatchScore(match.ew, match.ns),
+            used.imps,
+            length,
+            stage.scoring.match,
+            rule,
+            said=_substitute_facts(state, seating.ew),
         )
         match = MatchScore(turned.ew, turned.ns)
     return match.ns, match.ew
 
 
-def _said(state: RoundState, team: str) -> tuple[Fact, ...]:
+def _substitute_facts(state: RoundState, team: str) -> tuple[Fact, ...]:
     used = state.stand_ins[team]
-    return (state.said(SUBSTITUTE, team, phrase("{substitute} for {out}", substitute=used.substitute, out=used.out)),)
+    says = phrase("{substitute} for {out}", substitute=used.substitute, out=used.out)
+    return (state.make_fact(SUBSTITUTE, team, says),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,10 +142,10 @@ def _scores(at: Sequence[Recorded | None], board: int, state: RoundState, stage:
     scores = tuple(each.score if each is not None else NOTHING for each in at)
     if stage.scoring.match.unplayable is None or board in state.fouled or any(each and each.fouled for each in at):
         return scores
-    return tuple(TableScore(_cancelled(each.ns), _cancelled(each.ew), each.field) for each in scores)
+    return tuple(TableScore(_mark_cancelled(each.ns), _mark_cancelled(each.ew), each.field) for each in scores)
 
 
-def _cancelled(shown: Shown | None) -> Shown | None:
+def _mark_cancelled(shown: Shown | None) -> Shown | None:
     return replace(shown, cancelled=True) if isinstance(shown, Ruled) else shown
 
 

@@ -23,12 +23,12 @@ def not_compared(state: Scored, drawn: RoundState, seating: Seating, *, fouled: 
     of each form, unless a form has too few results.
     """
     if not state.plan.play.one_match:
-        return tuple(_lost(state, drawn, seating, fouled=fouled))
+        return tuple(_lost_boards(state, drawn, seating, fouled=fouled))
     stanzas = ((each, only) for _, each in sorted(state.rounds.items()) for only in each.seatings.values())
-    return tuple(place for each, only in stanzas for place in _lost(state, each, only, fouled=fouled))
+    return tuple(place for each, only in stanzas for place in _lost_boards(state, each, only, fouled=fouled))
 
 
-def _lost(state: Scored, drawn: RoundState, seating: Seating, *, fouled: bool) -> Iterator[tuple[int, int]]:
+def _lost_boards(state: Scored, drawn: RoundState, seating: Seating, *, fouled: bool) -> Iterator[tuple[int, int]]:
     rooms = rooms_of(state.plan)
     for board in seating.boards:
         known = [drawn.results.get((seating.table, room, board)) for room in rooms]
@@ -40,7 +40,7 @@ def _lost(state: Scored, drawn: RoundState, seating: Seating, *, fouled: bool) -
 
 def _alone(state: Scored, number: int, table: int, board: int) -> bool:
     """Whether the form of a fouled board at a table has too few results to be compared."""
-    return state.board_field(state.scope(number), board).uncompared((number, table)) is not None
+    return state.board_field(state.scope(number), board).why_uncompared((number, table)) is not None
 
 
 def too_few(state: Scored, drawn: RoundState, seating: Seating) -> MatchForfeited | None:

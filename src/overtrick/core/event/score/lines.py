@@ -12,7 +12,7 @@ from overtrick.core.exact import Exact, mean, plain, to_places
 from overtrick.core.laws.lines import Credit
 from overtrick.core.laws.table_score import Ruled
 from overtrick.core.model.results import AwardedPercent
-from overtrick.core.provenance import PERCENT, SESSIONS, Clause, Figure, Made, Unit, counted, total
+from overtrick.core.provenance import PERCENT, SESSIONS, Clause, Figure, Made, Unit, count_phrase, total
 from overtrick.core.ranking.measures import MatchLine, ScoreOrigin
 from overtrick.core.scoring.non_contending import against_non_contending
 from overtrick.core.scoring.rounds import scored_side
@@ -26,7 +26,7 @@ def given_line(stage: Scored, contestant: str, state: RoundState) -> MatchLine |
     given = state.awarded.get(contestant)
     if given is None:
         return None
-    said = (state.said(AWARD, contestant, given.reason),)
+    said = (state.make_fact(AWARD, contestant, given.reason),)
     figure = Figure(given.score, stage.unit, Clause.parse(given.clause), said, phrase("given by the director"))
     return MatchLine((), figure, kind=ScoreOrigin.GIVEN)
 
@@ -34,16 +34,16 @@ def given_line(stage: Scored, contestant: str, state: RoundState) -> MatchLine |
 def match_line_of(stage: Scored, contestant: str, state: RoundState) -> MatchLine | None:
     """A contestant's match in a round, if it counts yet."""
     if (share := stage.share(state.number, contestant)) is not None:
-        return None if any(map(stage.wiped, share.share.teams)) else _share_line(contestant, share)
+        return None if any(map(stage.has_cancelled_scores, share.share.teams)) else _share_line(contestant, share)
     if (trio := state.trio_of(contestant)) is not None:
         return _trio_line(stage, contestant, trio, state.number)
     seating = state.seating_of(contestant)
     if seating is None:
         return _bye_line(stage, contestant, state)
-    if stage.expunged(seating):
+    if stage.is_expunged(seating):
         return None
-    opponents = seating.against(contestant)
-    if (unplayed := stage.unplayed(state.number, seating.table)) is not None:
+    opponents = seating.opponents_of(contestant)
+    if (unplayed := stage.why_unplayed(state.number, seating.table)) is not None:
         return unplayed_line(stage, contestant, opponents[0], unplayed)
     card = stage.card(state.number, seating.table)
     if not card.complete:
@@ -53,12 +53,12 @@ def match_line_of(stage: Scored, contestant: str, state: RoundState) -> MatchLin
 
 def _card_line(stage: Scored, contestant: str, opponents: tuple[str, ...], card: MatchCard, number: int) -> MatchLine:
     """The line of a match that was played; against a non-contending pair its value may differ from its score."""
-    own, other = card.side(contestant), card.other(contestant)
+    own, other = card.side(contestant), card.other_side(contestant)
     partner = card.seating.partner(contestant)
     partners = (partner,) if partner else ()
     rule = stage.plan.opposed
     if rule is not None and contestant not in stage.non_contending and not stage.non_contending.isdisjoint(opponents):
-        others = stage.played(contestant, but=stage.non_contending)
+        others = stage.match_scores(contestant, but=stage.non_contending)
         return MatchLine(opponents, against_non_contending(own.credited, others, rule).placing, kind=ScoreOrigin.GIVEN)
     if stage.plan.play.head_to_head:
         won, lost = (won_in(stage, number, card.seating.table, name) for name in (contestant, opponents[0]))
@@ -80,7 +80,7 @@ def _trio_line(stage: Scored, contestant: str, trio: Trio, number: int) -> Match
     cards = [
         stage.card(number, each.table)
         for each in trio.seatings
-        if contestant in (each.ns, each.ew) and not stage.expunged(each)
+        if contestant in (each.ns, each.ew) and not stage.is_expunged(each)
     ]
     if not cards or not all(card.complete for card in cards):
         return None
@@ -106,8 +106,8 @@ def _unmet_line(stage: Scored, contestant: str, state: RoundState) -> MatchLine 
 
     None if there is no such opponent, if all its scores are cancelled, or if the director gives the score.
     """
-    gone, rule = stage.missed(contestant, state.number), stage.plan.unmet
-    if gone is None or stage.wiped(gone) or rule is None:
+    gone, rule = stage.withdrawn_opponent(contestant, state.number), stage.plan.unmet
+    if gone is None or stage.has_cancelled_scores(gone) or rule is None:
         return None
     match rule.score:
         case UnmetScore.FORFEIT:
@@ -121,7 +121,7 @@ def _unmet_line(stage: Scored, contestant: str, state: RoundState) -> MatchLine 
 def _bye_line(stage: Scored, contestant: str, state: RoundState) -> MatchLine | None:
     if not stage.sits_out(contestant, state.number):
         return None
-    if stage.missed(contestant, state.number) is not None:
+    if stage.withdrawn_opponent(contestant, state.number) is not None:
         return _unmet_line(stage, contestant, state)
     return _score_of_bye(stage, state)
 
@@ -137,7 +137,7 @@ def board_values(stage: Scored, contestant: str, number: int) -> list[Figure[Exa
     """A contestant's credit on each board of a round."""
     state = stage.rounds[number]
     seating = state.seating_of(contestant)
-    if seating is None or stage.unplayed(number, seating.table) is not None:
+    if seating is None or stage.why_unplayed(number, seating.table) is not None:
         return []
     credits = stage.card(state.number, seating.table).board_credits(contestant)
     rule = stage.plan.scoring.match
@@ -157,7 +157,7 @@ def session_lines(stage: Scored, contestant: str) -> list[MatchLine]:
         session = stage.session_of(number)
         seating = stage.rounds[number].seating_of(contestant)
         if seating is not None:
-            met[session] += seating.against(contestant)
+            met[session] += seating.opponents_of(contestant)
             partners[session] += filter(None, (seating.partner(contestant),))
         for each in round_credits(stage, contestant, number):
             by_session[session].append(each.credit)
@@ -177,7 +177,7 @@ def session_lines(stage: Scored, contestant: str) -> list[MatchLine]:
         for session, credits in by_session.items()
         if any(each is not None for each in credits)
     ]
-    return averaged(stage, lines, SESSIONS)
+    return average_lines(stage, lines, SESSIONS)
 
 
 def round_credits(stage: Scored, contestant: str, number: int) -> list[BoardCredit]:
@@ -191,7 +191,7 @@ def round_credits(stage: Scored, contestant: str, number: int) -> list[BoardCred
     seating = drawn.seating_of(contestant)
     forfeited = seating is not None and seating.table in drawn.forfeits
     if given is not None and (given.score or forfeited):
-        each = Ruled(AwardedPercent(given.score), drawn.said(AWARD, contestant, given.reason))
+        each = Ruled(AwardedPercent(given.score), drawn.make_fact(AWARD, contestant, given.reason))
         return [BoardCredit(each, 0)] * stage.plan.boards_in(number)
     if seating is None:
         return []
@@ -215,9 +215,9 @@ def _with_sit_outs(
         return own
     missed = out * stage.plan.boards
     value = Fraction(own.value * boards + worth * missed) / (boards + missed)
-    given = Figure(worth, PERCENT, stage.plan.clause, (), phrase("for {missed} sat out", missed=counted(missed)))
+    given = Figure(worth, PERCENT, stage.plan.clause, (), phrase("for {missed} sat out", missed=count_phrase(missed)))
     rounded = value if rule.places is None else to_places(value, rule.places, rule.halves)
-    note = phrase("{boards} played and {missed} sat out", boards=counted(boards), missed=missed)
+    note = phrase("{boards} played and {missed} sat out", boards=count_phrase(boards), missed=missed)
     return Figure(plain(rounded), own.unit, stage.plan.clause, (own, given), note, Made.FORMULA)
 
 
@@ -236,7 +236,7 @@ def sat_out_lines(stage: Scored, contestant: str, matches: list[MatchLine]) -> l
     return [MatchLine((), own, kind=ScoreOrigin.BYE)] * out
 
 
-def averaged(stage: Scored, lines: list[MatchLine], unit: Unit) -> list[MatchLine]:
+def average_lines(stage: Scored, lines: list[MatchLine], unit: Unit) -> list[MatchLine]:
     """Sessions or matches as one line: a contestant is placed on the mean of them, not on their sum."""
     if len(lines) < 2:
         return lines

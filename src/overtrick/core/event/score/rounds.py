@@ -124,7 +124,7 @@ class RoundState:
         made.put_off = self.put_off
         return made
 
-    def said(self, what: str, about: str | int, says: str | Phrase) -> Fact:
+    def make_fact(self, what: str, about: str | int, says: str | Phrase) -> Fact:
         """A forfeit, a decision, an award or a substitute as a fact, with its posting."""
         return Fact(says, self.sources.get((what, about), ""))
 
@@ -166,7 +166,7 @@ class RoundState:
         """The late plays that are still to be played."""
         return [place for place in self.put_off if place not in self.results and place[0] not in self.forfeits]
 
-    def unfinished(self) -> list[Place]:
+    def missing_triangle_results(self) -> list[Place]:
         """The missing results of triangles that began in this round and end with the next."""
         return [
             (table, room, board)

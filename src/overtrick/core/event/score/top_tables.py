@@ -5,7 +5,7 @@ They follow from the order of the draw, from the table numbers, or from the rank
 
 from overtrick.core.event.plan.stages import Stage
 from overtrick.core.event.score.scored import Scored
-from overtrick.core.exact import Exact, added
+from overtrick.core.exact import Exact, exact_sum
 from overtrick.core.scoring.boards import ButlerRule
 from overtrick.core.scoring.datum import TopBy
 
@@ -43,8 +43,8 @@ def _totals(state: Scored, number: int) -> dict[str, Exact]:
     for name in state.contestants:
         lines = [state.match_line(name, each) for each in state.rounds if each < number]
         fined = [each.amount for each in state.penalties.values() if each.contestant == name and each.round < number]
-        scored = added(line.score.value for line in lines if line is not None)
-        found[name] = scored - added(fined)
+        scored = exact_sum(line.score.value for line in lines if line is not None)
+        found[name] = scored - exact_sum(fined)
     return found
 
 

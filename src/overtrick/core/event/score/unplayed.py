@@ -12,12 +12,12 @@ from overtrick.core.ranking.measures import MatchLine, ScoreOrigin
 from overtrick.core.scoring.unplayed import (
     ForfeitRule,
     UnplayedScore,
-    abandoned,
-    against,
-    cancelled,
+    abandoned_scores,
+    cancelled_scores,
+    complements,
     forfeit,
-    forfeited,
-    unfinished,
+    offender_score,
+    unfinished_rule,
 )
 from overtrick.core.wording import Phrase, phrase
 
@@ -32,7 +32,7 @@ def unplayed_line(state: Scored, contestant: str, opponent: str, act: MatchForfe
     if act.how == TOO_FEW:
         return _nobody_at_fault(state, contestant, opponent, act, rule)
     if act.how == NEITHER or contestant == act.offender:
-        figure = replace(forfeited(rule), of=(_said(state, act, act.reason or Phrase(act.how)),))
+        figure = replace(offender_score(rule), of=(_forfeit_fact(state, act, act.reason or Phrase(act.how)),))
         return _line(opponent, figure, None, rule)
     why = phrase(
         "the match against number {opponent} was not played: {why}",
@@ -41,7 +41,7 @@ def unplayed_line(state: Scored, contestant: str, opponent: str, act: MatchForfe
     )
     offender = opponent if opponent == act.offender else ""
     figure = _innocent(state, contestant, offender, act.round, rule)
-    figure = replace(figure, of=(_said(state, act, why), *figure.of))
+    figure = replace(figure, of=(_forfeit_fact(state, act, why), *figure.of))
     return _line(opponent, _standing(state, figure), rule.offender, rule)
 
 
@@ -62,14 +62,14 @@ def withdrawn_line(state: Scored, contestant: str, gone: str, number: int, claus
 def _innocent(state: Scored, contestant: str, offender: str, number: int, rule: ForfeitRule) -> Figure[Exact]:
     """The innocent side's score for a forfeit; the average against the *offender* counts if there is one."""
     among = state.same_robin(number) if rule.one_robin else None
-    theirs = _against(state, offender, among, rule) if offender else ()
-    return forfeit(state.played(contestant, among), theirs, rule)
+    theirs = _scores_against(state, offender, among, rule) if offender else ()
+    return forfeit(state.match_scores(contestant, among), theirs, rule)
 
 
-def _against(state: Scored, offender: str, among: Collection[int] | None, rule: ForfeitRule) -> Scores:
+def _scores_against(state: Scored, offender: str, among: Collection[int] | None, rule: ForfeitRule) -> Scores:
     """The scores of others against a side: their own, or the complements of the side's scores, as the rule says."""
-    played = state.played(offender, among, other=rule.as_scored)
-    return played if rule.as_scored else against(played, rule)
+    played = state.match_scores(offender, among, other=rule.as_scored)
+    return played if rule.as_scored else complements(played, rule)
 
 
 def _line(opponent: str, figure: Figure[Exact], against: Exact | None, rule: ForfeitRule) -> MatchLine:
@@ -84,7 +84,7 @@ def _nobody_at_fault(
     if state.plan.compared is None:
         return None
     among = state.same_robin(act.round) if rule.one_robin else None
-    own, other = (forfeit(state.played(name, among), (), rule) for name in (contestant, opponent))
+    own, other = (forfeit(state.match_scores(name, among), (), rule) for name in (contestant, opponent))
     figure = Figure(
         own.value, own.unit, state.plan.compared.clause, (Fact(act.reason), own),
         phrase("as for a forfeit with neither side at fault"),
@@ -103,24 +103,24 @@ def _without_fault(state: Scored, contestant: str, opponent: str, act: MatchForf
     if score is None:
         return None
     own, other = (score.first, score.second) if contestant == absent else (score.second, score.first)
-    own = replace(own, of=(_said(state, act, act.reason or Phrase(act.how)), *own.of))
+    own = replace(own, of=(_forfeit_fact(state, act, act.reason or Phrase(act.how)), *own.of))
     return MatchLine((opponent,), _standing(state, own), other.value, 0, ScoreOrigin.FORFEIT)
 
 
-def _said(state: Scored, act: MatchForfeited, says: str | Phrase) -> Fact:
-    return state.round(act.round).said(FORFEIT, act.table, says)
+def _forfeit_fact(state: Scored, act: MatchForfeited, says: str | Phrase) -> Fact:
+    return state.round(act.round).make_fact(FORFEIT, act.table, says)
 
 
 def _shared_out(state: Scored, absent: str, present: str, act: MatchForfeited) -> UnplayedScore | None:
     """The scores of the absent side first and the other second; None while there are no averages."""
-    rule = unfinished(state.plan.unplayed, int(act.how == ABANDONED), fault=False)
+    rule = unfinished_rule(state.plan.unplayed, int(act.how == ABANDONED), fault=False)
     rule = rule.for_match(state.plan.boards_in(act.round))
-    own, other = state.played(absent), state.played(present)
+    own, other = state.match_scores(absent), state.match_scores(present)
     if act.how == CANCELLED:
-        score = forfeit(other, _against(state, absent, None, rule), rule)
-        both = cancelled(score, other, own, rule)
+        score = forfeit(other, _scores_against(state, absent, None, rule), rule)
+        both = cancelled_scores(score, other, own, rule)
         return UnplayedScore(both.second, both.first)
-    return abandoned(own, other, rule) if own and other else None
+    return abandoned_scores(own, other, rule) if own and other else None
 
 
 def _standing(state: Scored, figure: Figure[Exact]) -> Figure[Exact]:

@@ -159,7 +159,7 @@ class BookForm(forms.Form):
         said = (field.value() != field.field.initial and bool(field.value()) for field in self.rare)
         return any(said) or any(field.errors for field in self.rare)
 
-    def arranged(self, given: Mapping[str, str]) -> dict[str, str] | None:  # noqa: ARG002 - subclasses use it
+    def reorder(self, given: Mapping[str, str]) -> dict[str, str] | None:  # noqa: ARG002 - subclasses use it
         """The initial values after an entry of a list was moved; None if the request did not move one."""
         return None
 
@@ -237,13 +237,13 @@ class ActForm(BookForm):
         """Resolve contestants by number or name, and refuse one that is not in the event."""
         cleaned = super().clean() or self.cleaned_data
         for field in [name for name, each in self.fields.items() if isinstance(each, ContestantField)]:
-            self._named(cleaned, field)
+            self._resolve_name(cleaned, field)
         name = cleaned.get("contestant")
         if name and "contestant" in self.fields and name not in self.event.entries and self.must_be_entered():
             self.add_error("contestant", plain(phrase("There is no entry {name}.", name=name)))
         return cleaned
 
-    def _named(self, cleaned: dict[str, Any], field: str) -> None:
+    def _resolve_name(self, cleaned: dict[str, Any], field: str) -> None:
         """Replace a typed name by the contestant's number, if it can only mean one contestant."""
         typed = str(cleaned.get(field) or "")
         if not typed or typed in self.event.entries:

@@ -81,7 +81,7 @@ class OnForm(ActForm):
             )  # fmt: skip
             self.ask(_key(name), asked)
 
-    def filled(self) -> tuple[Filled, ...]:
+    def filled_fields(self) -> tuple[Filled, ...]:
         """The texts of the appeal's own form that are filled in."""
         named = [name for part in self.parts() for name in part.fields]
         return tuple(Filled(name, text) for name in named if (text := self.text(_key(name)).strip()))
@@ -134,7 +134,7 @@ class Lodge(OnForm):
         """The appeal."""
         return AppealLodged(
             self.text("contestant"), self.text("stage"), self.whole("round"), _lines(self.text("signed")),
-            self.filled(), table=self.whole("table"), board=self.whole("board"), room=self.text("room"),
+            self.filled_fields(), table=self.whole("table"), board=self.whole("board"), room=self.text("room"),
             against=self.text("against"), concurs=bool(self.cleaned_data.get("concurs")), ruled=self.text("ruled"),
             extended=self.text("extended"),
         )  # fmt: skip
@@ -150,25 +150,25 @@ class OfAppeal(OnForm):
         self.file = self._file()
         if self.file is not None:
             rules = rules_for(event, self.file.lodged.stage)
-            self.ask_parts({**self.known(self.file), **self.file.form}, rules.form.optional)
+            self.ask_parts({**self.known_texts(self.file), **self.file.form}, rules.form.optional)
             self.prepare(self.file, rules)
 
-    def given(self, name: str) -> str:
+    def raw_answer(self, name: str) -> str:
         """An unvalidated answer, from the form or from the address."""
         return str((self.data if self.is_bound else self.initial).get(name) or "")
 
     def _file(self) -> AppealFile | None:
-        number = self.given("appeal")
+        number = self.raw_answer("appeal")
         return self.event.conducted.appeals.get(int(number)) if number.isdecimal() and len(number) < 10 else None
 
-    def known(self, file: AppealFile) -> dict[str, str]:  # noqa: ARG002 - subclasses use it
+    def known_texts(self, file: AppealFile) -> dict[str, str]:  # noqa: ARG002 - subclasses use it
         """The texts of the appeal's form that are known already."""
         return {}
 
     def prepare(self, file: AppealFile, rules: AppealRules) -> None:
         """Set the choices and defaults for this appeal."""
 
-    def brought(self, brings: Brings) -> tuple[FormPart, ...]:
+    def next_parts(self, brings: Brings) -> tuple[FormPart, ...]:
         """The parts that are filled in with the next step of this kind."""
         if self.file is None:
             return ()
@@ -196,17 +196,17 @@ class MoveOn(OfAppeal):
         """Offer the possible next steps."""
         steps = rules.course.open_to(file.state(rules.course))
         self.choose("step", [(step.act, step.says or step.act) for step in steps])
-        if self.given("step"):
+        if self.raw_answer("step"):
             self.fields["step"].widget = forms.HiddenInput()
-            self.step_says = next((step.says for step in steps if step.act == self.given("step")), "")
+            self.step_says = next((step.says for step in steps if step.act == self.raw_answer("step")), "")
 
     def parts(self) -> tuple[FormPart, ...]:
         """The parts that are filled in with this step."""
-        return rules_for(self.event, self.file.lodged.stage).parts_at(self.given("step")) if self.file else ()
+        return rules_for(self.event, self.file.lodged.stage).parts_at(self.raw_answer("step")) if self.file else ()
 
     def act(self) -> Act:
         """The step."""
-        return AppealMoved(self.whole("appeal"), self.text("step"), self.filled(), self.text("reason"))
+        return AppealMoved(self.whole("appeal"), self.text("step"), self.filled_fields(), self.text("reason"))
 
 
 class NameCommittee(OfAppeal):
@@ -282,9 +282,9 @@ class Decide(OfAppeal):
 
     def parts(self) -> tuple[FormPart, ...]:
         """The parts that the committee fills in."""
-        return self.brought(Brings.DECISION)
+        return self.next_parts(Brings.DECISION)
 
-    def known(self, file: AppealFile) -> dict[str, str]:
+    def known_texts(self, file: AppealFile) -> dict[str, str]:
         """The chair and the members who sat."""
         chair = file.committee.chair if file.committee else ""
         sat = ", ".join(file.heard.sat) if file.heard else ""
@@ -295,7 +295,7 @@ class Decide(OfAppeal):
     def acts(self) -> tuple[Act, ...]:
         """The decision, and the ruling that gives the board its score if the appeal is upheld."""
         decided = AppealDecided(
-            self.whole("appeal"), self.text("outcome"), self.text("ground"), self.filled(),
+            self.whole("appeal"), self.text("outcome"), self.text("ground"), self.filled_fields(),
             _lines(self.text("dissents")), self.text("frivolous"),
         )  # fmt: skip
         result = self.cleaned_data.get("result")

@@ -195,7 +195,10 @@ class SetClock(RoundMoment):
     """More time, or less, for a round."""
 
     path, title, button = "clock", "Round clock", "Set the clock"
-    says = "Minutes to add; use a minus sign to take time off. If time has run out, the minutes count from now."
+    says = (
+        "Enter the minutes to add, or use a minus sign to take time off. If time has run out, the minutes "
+        "count from now."
+    )
     at_once = True
     minutes = number_field("Minutes to add", initial=5, min_value=-LONGEST, max_value=LONGEST)
     reason = reason_field(required=False)
@@ -261,7 +264,7 @@ class Timetable(ActForm):
 
     def __init__(self, *args: Any, event: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, event=event, **kwargs)
-        rules = [plan.rules.times.moves for plan in event.planned().stages if plan.rules.times.moves is not None]
+        rules = [plan.rules.times.moves for plan in event.current_plan().stages if plan.rules.times.moves is not None]
         needs = dict.fromkeys(need for rule in rules for need in rule.earlier_needs)
         self.choose("agreed", [(need, need.capitalize()) for need in needs])
         if not needs:
@@ -269,7 +272,7 @@ class Timetable(ActForm):
 
     def stage_names(self) -> list[str]:
         """All stages of the event."""
-        return [plan.name for plan in self.event.planned().stages]
+        return [plan.name for plan in self.event.current_plan().stages]
 
     def clean_missed(self) -> tuple[MissedWeeks, ...]:
         """The events during which there is no play."""

@@ -41,7 +41,7 @@ from overtrick.web.desk.forms.act_form import (
     number_field,
     reason_field,
 )
-from overtrick.web.organisations.people import at_home, filled
+from overtrick.web.organisations.people import at_home, complete_players
 from overtrick.web.translation import plain
 
 
@@ -51,7 +51,7 @@ def next_number(event: Tournament) -> str:
     return str(next(number for number in range(1, len(used) + 2) if number not in used))
 
 
-def _known(event: Tournament, contestant: str, rule: FactRule) -> str:
+def _fact_text(event: Tournament, contestant: str, rule: FactRule) -> str:
     """A fact about an entry, as text for a form."""
     fact = entry_fact(event, contestant, rule)
     return exact_text(fact.value) if fact is not None else ""
@@ -86,7 +86,7 @@ class Enter(ActForm):
     action = Action.ENTER
     back = "entries"
     straight = True
-    rarely = ("categories", "country", "contending", "house", "rating")
+    rarely = ("categories", "country", "contending", "house", "rating", "leave")
     contestant = forms.CharField(label="Number", max_length=40)
     name = forms.CharField(required=False, label="Team name", max_length=100)
     players = players_field()
@@ -105,14 +105,16 @@ class Enter(ActForm):
             initial = {
                 "contestant": entry.contestant, "name": entry.name, "players": players_text(entry.players),
                 "categories": ", ".join(entry.categories), "contending": entry.contending, "house": entry.house,
-                "rating": "" if entry.rating is None else exact_text(entry.rating),
+                "rating": "" if entry.rating is None else exact_text(entry.rating), "leave": entry.leave,
             }  # fmt: skip
             initial |= {kind: homes_text(entry, kind) for kind in HOMES}
-            initial |= {f"fact {rule.name}": _known(event, entry.contestant, rule) for rule in event.any_plan().facts}
+            initial |= {
+                f"fact {rule.name}": _fact_text(event, entry.contestant, rule) for rule in event.any_plan().facts
+            }
         super().__init__(*args, event=event, initial=initial or {"contestant": next_number(event)}, **kwargs)
         if event.any_plan().contest is not Contest.TEAMS:
             del self.fields["name"]
-        into = [plan.name for plan in event.planned().stages if plan.dropping_in] if event.entries_closed else []
+        into = [plan.name for plan in event.current_plan().stages if plan.dropping_in] if event.entries_closed else []
         if into:
             told = phrase("For a contestant dropping in from another event. Everyone else enters the whole event.")
             choices = [("", plain(phrase("the whole event"))), *((name, name) for name in into)]
@@ -134,7 +136,7 @@ class Enter(ActForm):
         """The entry."""
         house = bool(self.cleaned_data.get("house"))
         before = self.event.entries.get(self.text("contestant"))
-        players = filled(current() or DEFAULT, read_players(self.text("players")))
+        players = complete_players(current() or DEFAULT, read_players(self.text("players")))
         players = still_stated(before.players if before is not None else (), players)
         homes = self._homes_said(before)
         entry = EntryTaken(
@@ -147,7 +149,8 @@ class Enter(ActForm):
             bool(self.cleaned_data.get("contending")) and not house,
             house,
             self.cleaned_data.get("rating"),
-            (*(each for each in self._stated() if each.what not in homes), *chain.from_iterable(homes.values())),
+            (*(each for each in self._stated_facts() if each.what not in homes), *chain.from_iterable(homes.values())),
+            leave=self.text("leave"),
             stages=self._enters(),
         )
         return from_list(self.event, current() or DEFAULT, entry, homes)
@@ -169,7 +172,7 @@ class Enter(ActForm):
         before = self.event.entries.get(self.text("contestant"))
         return before.stages if before is not None else ()
 
-    def _stated(self) -> tuple[Stated, ...]:
+    def _stated_facts(self) -> tuple[Stated, ...]:
         """The facts stated about the entry: those that the event asks for, and others stated before."""
         asked = [rule.name for rule in self.event.any_plan().facts]
         before = self.event.entries.get(self.text("contestant"))
@@ -200,7 +203,7 @@ class Seed(ActForm):
         entries = sorted(self.event.entries.values(), key=lambda e: (-(e.rating or 0), entry_order(e.contestant)))
         return [entry.contestant for entry in entries]
 
-    def arranged(self, given: Mapping[str, str]) -> dict[str, str] | None:
+    def reorder(self, given: Mapping[str, str]) -> dict[str, str] | None:
         """The order after moving one entry up or down, or sorting all by rating or by number."""
         order = given.get("order", "").split()
         by = given.get("by", "")
@@ -236,7 +239,7 @@ class Seed(ActForm):
         """The stages that take their contestants from the entries."""
         return [
             plan.name
-            for plan in self.event.planned().stages
+            for plan in self.event.current_plan().stages
             if not plan.sources and (not plan.play.in_graph or node_of(plan).rule.enters)
         ]
 

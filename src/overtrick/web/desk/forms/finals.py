@@ -15,7 +15,10 @@ class DecideLevel(ActForm):
 
     makes = MatchDecided
     path, title, button = "decide-level", "Decide a tied match", "Record winner"
-    says = "If a final is tied and no tie-break separates the teams, the committee decides. The scores do not change."
+    says = (
+        "If a match of the finals is tied and no tie-break separates the teams, the committee decides. "
+        "The scores do not change."
+    )
     back = "close"
     stage = forms.ChoiceField()
     round = number_field("Week or round")

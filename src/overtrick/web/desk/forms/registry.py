@@ -11,7 +11,7 @@ from overtrick.web.desk.forms.row_forms import GENERATED_FORMS
 from overtrick.web.desk.forms.years import YearForm
 
 
-def _written() -> Iterator[type[BookForm]]:
+def _module_forms() -> Iterator[type[BookForm]]:
     """The forms that the modules of this package define: the classes with a path of their own."""
     for found in iter_modules(forms.__path__, f"{forms.__name__}."):
         for each in vars(import_module(found.name)).values():
@@ -19,6 +19,6 @@ def _written() -> Iterator[type[BookForm]]:
                 yield each
 
 
-_ALL = (*_written(), *GENERATED_FORMS)
+_ALL = (*_module_forms(), *GENERATED_FORMS)
 FORMS = tuple(each for each in _ALL if issubclass(each, ActForm))
 YEAR_FORMS = tuple(each for each in _ALL if issubclass(each, YearForm))

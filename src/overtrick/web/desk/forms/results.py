@@ -67,7 +67,7 @@ class AgreeResult(PlaceForm):
         """The confirmation of the result that is recorded now; its preview is shown before it is posted."""
         stage, number, table, board = self.where
         state = self.event.stage(stage)
-        known = state.recorded(number, table, self.text("room"), board) if number in state.rounds else None
+        known = state.result_at(number, table, self.text("room"), board) if number in state.rounds else None
         seen = known.latest if known is not None else 0
         return ResultConfirmed(*self.where, self.text("room"), self.cleaned_data["result"], seen)
 
@@ -84,7 +84,7 @@ class CorrectResult(PlaceForm):
 
     def __init__(self, *args: Any, event: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, event=event, **kwargs)
-        windows = [window for plan in event.planned().stages for window in plan.rules.times.windows]
+        windows = [window for plan in event.current_plan().stages for window in plan.rules.times.windows]
         kinds = dict.fromkeys(kind for window in windows for kind in window.kinds)
         self.choose("kind", [("", "–"), *((kind, kind) for kind in kinds)])
         if not kinds:

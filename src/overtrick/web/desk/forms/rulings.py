@@ -23,7 +23,7 @@ from overtrick.ledger.durable.tenancy import DEFAULT, current
 from overtrick.web.congress.access import Action
 from overtrick.web.desk.forms.act_form import PLAYERS, ActForm, ContestantField, number_field, reason_field
 from overtrick.web.desk.forms.entries import from_list, next_number, players_field
-from overtrick.web.organisations.people import filled
+from overtrick.web.organisations.people import complete_players
 from overtrick.web.translation import plain
 
 
@@ -79,7 +79,9 @@ class LineUp(OfContestant):
     back = "line-ups"
     players = forms.CharField(max_length=400, help_text="Names, separated by commas.")
     system = forms.ChoiceField(required=False, label="Limited system in use")
-    agreed = forms.BooleanField(required=False, label="The opponents agreed to the system before the match")
+    agreed = forms.BooleanField(
+        required=False, label="The opponents agreed to the system before the match"
+    )
 
     def __init__(self, *args: Any, event: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, event=event, **kwargs)
@@ -138,7 +140,7 @@ class LatePair(ActForm):
 
     def entry(self) -> EntryTaken:
         """The entry of the pair."""
-        players = filled(current() or DEFAULT, read_players(self.text("players")))
+        players = complete_players(current() or DEFAULT, read_players(self.text("players")))
         entry = EntryTaken(self.text("contestant"), self.text("name"), players)
         return from_list(self.event, current() or DEFAULT, entry)
 

@@ -37,7 +37,7 @@ class OfSession(ActForm):
         """The default session."""
         raise NotImplementedError
 
-    def _begun(self) -> int:
+    def _count_begun(self) -> int:
         """How many sessions of the stage have begun."""
         stage = self.fields["stage"].initial
         state = self.event.stages.get(stage)
@@ -49,7 +49,7 @@ class OfSession(ActForm):
         found = (case.ground for rule in rules for case in rule.cases if case.ground is not Ground.SUBSTITUTE)
         return list(dict.fromkeys(found))
 
-    def named(self) -> str:
+    def pair(self) -> str:
         """The pair that the form was opened for or submitted with."""
         return str((self.data if self.is_bound else self.initial).get("contestant") or "")
 
@@ -67,7 +67,7 @@ class StayAway(OfSession):
     reason = reason_field(required=False)
 
     def _session(self) -> int:
-        return self._begun() + 1
+        return self._count_begun() + 1
 
 
 class ComeAfterAll(OfSession):
@@ -79,14 +79,17 @@ class ComeAfterAll(OfSession):
     reason = reason_field(required=False)
 
     def _session(self) -> int:
-        return self._begun() + 1
+        return self._count_begun() + 1
 
 
 class SessionSubstitute(OfSession):
     """A substitute for one player over a whole session."""
 
     path, title, button = "session-substitute", "Substitute for a session", "Record the substitute"
-    says = "One substitute for one player, for the whole session. To replace both players, record two substitutes."
+    says = (
+        "This form records one substitute for one player, for the whole session. To replace both players, "
+        "record two substitutes."
+    )
     out = forms.CharField(label="Player replaced", max_length=100)
     substitute = forms.CharField(max_length=100)
     ground = forms.ChoiceField(required=False)
@@ -95,12 +98,12 @@ class SessionSubstitute(OfSession):
 
     def __init__(self, *args: Any, event: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, event=event, **kwargs)
-        entry = event.entries.get(self.named())
+        entry = event.entries.get(self.pair())
         if entry is not None and entry.players:
             self.choose_named("out", [player.name for player in entry.players])
 
     def _session(self) -> int:
-        return self._begun() or 1
+        return self._count_begun() or 1
 
     def act(self) -> Act:
         """The substitution, over the rounds of the session."""

@@ -42,7 +42,7 @@ class EndSubstitute(ActForm):
     def acts(self) -> tuple[Act, ...]:
         """The undoing of the substitution, and a new one for the rounds that were played."""
         number, after = self.whole("posting"), self.whole("after")
-        used = next((each.act for each in self.event.told() if each.number == number), None)
+        used = next((each.act for each in self.event.postings() if each.number == number), None)
         if not isinstance(used, SubstituteUsed):
             raise DirectorError(
                 "Posting {number} is not a substitution", remedy="Find the substitution under Rulings.", number=number

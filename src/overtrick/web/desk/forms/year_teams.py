@@ -58,9 +58,9 @@ class _Ordered(YearForm):
     def __init__(self, *args: Any, year: SelectionYear, **kwargs: Any) -> None:
         super().__init__(*args, year=year, **kwargs)
         asked = str((kwargs.get("initial") or {}).get("target", ""))
-        self.fields["order"].initial = "\n".join(self.offered(asked)) if asked in self.targets() else ""
+        self.fields["order"].initial = "\n".join(self.candidates(asked)) if asked in self.targets() else ""
 
-    def offered(self, target: str) -> Sequence[str]:
+    def candidates(self, target: str) -> Sequence[str]:
         """The pairs that may be in the order."""
         raise NotImplementedError
 
@@ -75,7 +75,7 @@ class Day(_Ordered):
         """The teams with a qualifying day."""
         return [name for name, act in self.year.closed.items() if act.places]
 
-    def offered(self, target: str) -> Sequence[str]:
+    def candidates(self, target: str) -> Sequence[str]:
         """The pairs that play for the remaining places."""
         return self.year.closed[target].qualifiers
 
@@ -95,7 +95,7 @@ class Trial(_Ordered):
         """The teams whose fields are closed."""
         return list(self.year.closed)
 
-    def offered(self, target: str) -> Sequence[str]:
+    def candidates(self, target: str) -> Sequence[str]:
         """The pairs of the field."""
         return current_field(self.year, target)
 

@@ -56,35 +56,35 @@ def act_page(form_class: type[BookForm], of: FormsOf = EVENTS) -> Guarded:
         record = where[of.name]
         now = of.projection(record)
         if request.method == "POST":
-            return _asked(request, record, now, form_class, of)
+            return _preview_or_post(request, record, now, form_class, of)
         with now.lock:
             form = of.form(form_class, now, initial=request.GET.dict())
-            return _seen_at_once(request, record, now, form, of) or _shown(request, record, now, form, of)
+            return _seen_at_once(request, record, now, form, of) or _render_form(request, record, now, form, of)
 
     view.__name__ = view.__qualname__ = f"act {form_class.path}"
     view.__doc__ = form_class.title
     return Guarded(view, form_class.action)
 
 
-def _asked(
+def _preview_or_post(
     request: HttpRequest, record: BookRecord, now: Projection[Any], form_class: type[BookForm], of: FormsOf
 ) -> HttpResponse:
     """Preview the act, and post it once the official has seen the preview."""
     with now.lock:
-        moved_in = of.form(form_class, now).arranged(request.POST.dict())
+        moved_in = of.form(form_class, now).reorder(request.POST.dict())
         if moved_in is not None:
-            return _shown(request, record, now, of.form(form_class, now, initial=moved_in), of)
+            return _render_form(request, record, now, of.form(form_class, now, initial=moved_in), of)
     _put_first(request, record, now, form_class, of)
     with now.lock:
         form = of.form(form_class, now, request.POST)
         if not form.is_valid():
-            return _shown(request, record, now, form, of)
+            return _render_form(request, record, now, form, of)
         try:
             acts = form.acts()
             foreseen = of.foresee(now.event, *acts, at=time_now())
         except OvertrickError as refused:
             form.add_error(None, plain(refused))
-            return _shown(request, record, now, form, of)
+            return _render_form(request, record, now, form, of)
         if any(isinstance(act, LineUpPosted) and not speaks_for(request.user, record, act.contestant) for act in acts):
             return forbidden()
         if not all(also_of(now.event, act) <= rights(request.user, record=record) for act in acts):
@@ -94,7 +94,7 @@ def _asked(
         if "post" not in request.POST or moved:
             sentences = [plain(sentence(act)) for act in acts]
             moved = moved and ("seen" in request.POST or not form.straight)
-            return _shown(request, record, now, form, of, foreseen=foreseen, sentences=sentences, moved=moved)
+            return _render_form(request, record, now, form, of, foreseen=foreseen, sentences=sentences, moved=moved)
     return _post(request, record, form, acts, of)
 
 
@@ -109,8 +109,8 @@ def _seen_at_once(
         acts = filled.acts()
         foreseen = of.foresee(now.event, *acts, at=time_now())
     except OvertrickError as refused:
-        return _shown(request, record, now, form, of, refused=plain(refused))
-    return _shown(request, record, now, form, of, foreseen=foreseen)
+        return _render_form(request, record, now, form, of, refused=plain(refused))
+    return _render_form(request, record, now, form, of, foreseen=foreseen)
 
 
 def _post(request: HttpRequest, record: BookRecord, form: BookForm, acts: tuple[Act, ...], of: FormsOf) -> HttpResponse:
@@ -140,7 +140,7 @@ def _put_first(
             messages.success(request, posting_text(posting))
 
 
-def _shown(
+def _render_form(
     request: HttpRequest,
     record: BookRecord,
     now: Projection[Any],

@@ -13,15 +13,15 @@ from overtrick.core.errors import DirectorError, OvertrickError
 from overtrick.core.event.acts import NoteMade
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.wording import phrase
-from overtrick.director.device_people import introduce, introduced
-from overtrick.director.devices import ReportVerdict, counted, take, weigh
+from overtrick.director.device_people import introduce, introductions
+from overtrick.director.devices import ReportVerdict, count_verdicts, take, weigh
 from overtrick.formats.bridgemate.bws import UNTRIED, BwsFile, write_bws
 from overtrick.views.bridgemates import device_plan, session_guid
 from overtrick.web.congress.access import Action, official
 from overtrick.web.congress.devices import ServerDesk
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import event_projection
-from overtrick.web.desk.carried_file import carried, handed_in
+from overtrick.web.desk.carried_file import handed_in, pack_file
 from overtrick.web.desk.views.shared import key_of, page, post_as, show_refusal, stage_named, whole
 from overtrick.web.translation import plain
 
@@ -74,8 +74,8 @@ def bridgemates(request: HttpRequest, event: BookRecord) -> HttpResponse:
                 _post(request, event, stage, bws)
                 return redirect(f"{event.desk}bridgemates/?{urlencode({'stage': stage})}")
             with now.lock:
-                context |= _compared(now.event, stage, bws)
-            context |= {"name": name, "packed": carried(data, name, TOO_LARGE)}
+                context |= _comparison(now.event, stage, bws)
+            context |= {"name": name, "packed": pack_file(data, name, TOO_LARGE)}
         except OvertrickError as refused:
             context["refused"] = plain(refused)
             status = REFUSED
@@ -108,16 +108,16 @@ def bridgemate_file(request: HttpRequest, event: BookRecord) -> HttpResponse:
     return HttpResponse(data, content_type="application/octet-stream", headers=disposition)
 
 
-def _compared(event: Tournament, stage: str, bws: BwsFile) -> dict[str, object]:
+def _comparison(event: Tournament, stage: str, bws: BwsFile) -> dict[str, object]:
     """What posting would do with each result of a file, as things stand. Nothing is posted."""
-    said = bws.received()
+    said = bws.reports()
     found = weigh(event, stage, said.words)
-    counts = counted(found)
+    counts = count_verdicts(found)
     return {
         "found": found,
         "told": [each for each in found if each.verdict is not ReportVerdict.SAME],
         "counts": [(verdict, counts[verdict], plain(MEANS[verdict])) for verdict in ReportVerdict if verdict in counts],
-        "people": introduced(event, stage, said.sat),
+        "people": introductions(event, stage, said.sat),
         "unaccepted": len(said.unaccepted),
         "own": bws.plan().guid in ("", session_guid(event, stage)),
     }
@@ -125,10 +125,10 @@ def _compared(event: Tournament, stage: str, bws: BwsFile) -> dict[str, object]:
 
 def _post(request: HttpRequest, record: BookRecord, stage: str, bws: BwsFile) -> None:
     """Post the results of a file. Sent again, it posts nothing twice. The history says who imported it."""
-    desk, said = ServerDesk(record), bws.received()
+    desk, said = ServerDesk(record), bws.reports()
     introduce(desk, stage, said.sat)
     found = take(desk, stage, said.words)
-    counts = counted(found)
+    counts = count_verdicts(found)
     parts = tuple(
         phrase("{count} {verdict}", count=counts[verdict], verdict=CALLED[verdict])
         for verdict in ReportVerdict

@@ -15,10 +15,10 @@ from django.views.decorators.http import require_POST
 
 from overtrick.core.errors import DirectorError, OvertrickError
 from overtrick.core.wording import phrase
-from overtrick.regulations.read.editions import under
-from overtrick.web.congress.access import Action, called, may, official
+from overtrick.regulations.read.editions import use_edition
+from overtrick.web.congress.access import Action, author_name, may, official
 from overtrick.web.congress.addresses import check_slug, own_words
-from overtrick.web.congress.creation import free_slug, give_offices, opened, rulebook_event, standing
+from overtrick.web.congress.creation import free_slug, give_offices, opening_act, rulebook_event, standing
 from overtrick.web.congress.models import BookRecord, Congress, Kind
 from overtrick.web.desk.event_setup import chosen_acts, confirming, listed_events, rulebook_events
 from overtrick.web.desk.my_congresses import my_congresses, works_for
@@ -78,7 +78,7 @@ class NewCongressForm(CongressForm):
     def clean_slug(self) -> str:
         """Refuse an address that a page or another congress of the organisation has."""
         slug = str(self.cleaned_data["slug"]).lower()
-        named = self.instance.organisation.named
+        named = self.instance.organisation.full_slug
         if not slug:
             return _free(str(self.cleaned_data.get("name", "")), named)
         try:
@@ -125,7 +125,7 @@ def home(request: HttpRequest) -> HttpResponse:
     one = len(own) == 1
     looked_at = [each for each in own if each.slug == wanted] or own
     listed = [my_congresses(_user(request), each, page if len(looked_at) == 1 else 1) for each in looked_at]
-    return render(request, "desk/home.html", {"organisations": listed, "one": one, "who": called(request.user)})
+    return render(request, "desk/home.html", {"organisations": listed, "one": one, "who": author_name(request.user)})
 
 
 @official(Action.HOLD)
@@ -138,7 +138,7 @@ def new_congress(request: HttpRequest, organisation: Organisation) -> HttpRespon
         said = phrase("{name} created. Set up its first event now or later.", name=made.name)
         messages.success(request, plain(said))
         return redirect("desk-new-event", congress=made.slug)
-    return render(request, "desk/new_congress.html", {"form": form, "who": called(request.user)})
+    return render(request, "desk/new_congress.html", {"form": form, "who": author_name(request.user)})
 
 
 @official(Action.ORGANISE)
@@ -151,7 +151,7 @@ def edit_congress(request: HttpRequest, congress: Congress) -> HttpResponse:
     back = reverse("desk-congress", kwargs={"congress": congress.slug})
     context = {"congress": congress, "form": form, "heading": plain(phrase("Name, venue and dates")), "back": back}
     return render(
-        request, "desk/edit.html", {**context, "who": called(request.user)}, status=400 if form.errors else 200
+        request, "desk/edit.html", {**context, "who": author_name(request.user)}, status=400 if form.errors else 200
     )
 
 
@@ -166,7 +166,7 @@ def edit_event(request: HttpRequest, event: BookRecord) -> HttpResponse:
     heading = plain(phrase("Name of the event"))
     context = {"congress": event.congress, "form": form, "heading": heading, "back": back}
     return render(
-        request, "desk/edit.html", {**context, "who": called(request.user)}, status=400 if form.errors else 200
+        request, "desk/edit.html", {**context, "who": author_name(request.user)}, status=400 if form.errors else 200
     )
 
 
@@ -184,7 +184,7 @@ def congress(request: HttpRequest, congress: Congress) -> HttpResponse:
         "events": list(congress.events.filter(kind=Kind.EVENT)),
         "years": list(congress.events.filter(kind=Kind.YEAR)),
         "may_organise": may(request.user, Action.ORGANISE, congress),
-        "who": called(request.user),
+        "who": author_name(request.user),
     }
     return render(request, "desk/congress.html", context)
 
@@ -193,7 +193,7 @@ def congress(request: HttpRequest, congress: Congress) -> HttpResponse:
 def new_event(request: HttpRequest, congress: Congress) -> HttpResponse:
     """The page to choose an event of the rulebook, confirm its readings and choices, and open its book."""
     rules = request.POST.get("rules") or request.GET.get("rules", "")
-    context: dict[str, object] = {"congress": congress, "who": called(request.user), "key": new_key()}
+    context: dict[str, object] = {"congress": congress, "who": author_name(request.user), "key": new_key()}
     if not rules:
         wanted = request.GET.get("q", "")
         own = [] if wanted else current_rules(congress.whose)
@@ -210,7 +210,7 @@ def new_event(request: HttpRequest, congress: Congress) -> HttpResponse:
         made = _open(request, congress, rules)
         if made is not None:
             return redirect("desk-entries", event=made.slug)
-    with under(standing(rules, congress)):
+    with use_edition(standing(rules, congress)):
         asked = confirming(file, request.POST.dict())
     shown = {"rules": rules, "slug": free_slug(congress, file.event.name), "given": request.POST}
     return render(request, "desk/confirm_event.html", {**context, **asked, **shown})
@@ -230,6 +230,6 @@ def _open(request: HttpRequest, congress: Congress, rules: str) -> BookRecord | 
     file = rulebook_event(rules, congress)
     title = request.POST.get("title", "").strip()[:200] or file.event.name
     slug = slugify(request.POST.get("slug", ""))[:100] or free_slug(congress, title)
-    with under(standing(rules, congress)):
-        acts = [opened(rules, title, congress), *chosen_acts(file, request.POST.dict())]
+    with use_edition(standing(rules, congress)):
+        acts = [opening_act(rules, title, congress), *chosen_acts(file, request.POST.dict())]
     return open_as(request, BookRecord(slug=slug, congress=congress, rules=rules, title=title), acts)

@@ -10,13 +10,13 @@ from django.views.decorators.http import require_safe
 
 from overtrick.core.errors import OvertrickError
 from overtrick.core.wording import phrase
-from overtrick.web.congress.access import Action, called, official
+from overtrick.web.congress.access import Action, author_name, official
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import event_projection
-from overtrick.web.deliveries.models import Delivery, Following, State
-from overtrick.web.deliveries.queue import enqueue, follow, where_to
-from overtrick.web.deliveries.senders import archive_of
 from overtrick.web.desk.views.shared import page, show_refusal
+from overtrick.web.exchange.deliveries.models import Delivery, Following, State
+from overtrick.web.exchange.deliveries.queue import enqueue, follow, where_to
+from overtrick.web.exchange.deliveries.senders import archive_of
 from overtrick.web.translation import plain
 
 SHOWN = 30
@@ -37,7 +37,7 @@ def publishing(request: HttpRequest, event: BookRecord) -> HttpResponse:
         name = request.POST.get("to", "")
         if name not in known:
             raise Http404("There is no such destination.")
-        by = called(request.user)
+        by = author_name(request.user)
         if "follow" in request.POST:
             follow(event, name, by, on=request.POST["follow"] == "1")
         else:

@@ -57,7 +57,7 @@ def _draw(request: HttpRequest, now: Projection[Tournament]) -> dict[str, object
         "drawn_rounds": sorted(state.rounds),
         "played": bool(number in state.rounds and state.round(number).results),
         "at_once": state.plan.play.at_once,
-        "take_back": number == state.last_round or (state.plan.play.at_once and not _begun(state, number)),
+        "take_back": number == state.last_round or (state.plan.play.at_once and not _has_results(state, number)),
         "drawn_by": state.round(number).posting if number in state.rounds else 0,
         "next_round": state.last_round + 1,
         "rounds": rounds_of(state),
@@ -84,7 +84,7 @@ def _draw(request: HttpRequest, now: Projection[Tournament]) -> dict[str, object
     return context
 
 
-def _begun(state: StageState, number: int) -> bool:
+def _has_results(state: StageState, number: int) -> bool:
     """Whether a round or a later one has results."""
     return any(drawn.results for each, drawn in state.rounds.items() if each >= number)
 

@@ -16,11 +16,11 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.model.contestants import HOMES, Player, entry_order
 from overtrick.core.wording import phrase
 from overtrick.director.taking_back import posting_of
-from overtrick.formats.entries_csv import EntryLine, seeded
+from overtrick.formats.entries_csv import EntryLine, seed_order
 from overtrick.formats.name_lists import read_list
 from overtrick.formats.plain_text import plain_text, whole
 from overtrick.formats.players import players_text
-from overtrick.views.conditions import arranged
+from overtrick.views.conditions import arrange_page
 from overtrick.views.entry_groups import homes_text
 from overtrick.web.congress.access import Action, official
 from overtrick.web.congress.models import BookRecord
@@ -32,7 +32,7 @@ from overtrick.web.desk.forms.entries import from_list, next_number
 from overtrick.web.desk.oddities import oddities
 from overtrick.web.desk.views.shared import key_of, page, post_as, posted_query, show_refusal
 from overtrick.web.desk.views.shared import whole as number
-from overtrick.web.organisations.people import beginning, filled, remember
+from overtrick.web.organisations.people import beginning, complete_players, remember
 from overtrick.web.translation import plain
 
 
@@ -47,16 +47,16 @@ def entries(request: HttpRequest, event: BookRecord) -> HttpResponse:
 def _entries(event: Tournament) -> dict[str, object]:
     listed = sorted(event.entries.values(), key=lambda entry: entry_order(entry.contestant))
     try:
-        planned: object = event.planned()
-        entered, made = event.entrants.entered, format_text(event.planned())
+        planned: object = event.current_plan()
+        entered, made = event.entrants.entered, format_text(event.current_plan())
         says = plain(phrase("{entered:#entry/entries}: {format}.", entered=entered, format=made))
         refused = ""
     except OvertrickError as fault:
         planned, says, refused = None, "", plain(fault)
     seeds = {name: place for order in event.seeds.values() for place, name in enumerate(order, start=1)}
     return {
-        "entries": [(entry, seeds.get(entry.contestant, ""), _from(entry)) for entry in listed],
-        "homes": any(_from(entry) for entry in listed),
+        "entries": [(entry, seeds.get(entry.contestant, ""), _origin(entry)) for entry in listed],
+        "homes": any(_origin(entry) for entry in listed),
         "named": any(entry.name for entry in listed),
         "contest": event.any_plan().contest,
         "next_number": next_number(event),
@@ -71,7 +71,7 @@ def _entries(event: Tournament) -> dict[str, object]:
     }
 
 
-def _from(entry: EntryTaken) -> str:
+def _origin(entry: EntryTaken) -> str:
     """Where an entry is from: its clubs, states and countries."""
     return "; ".join(filter(None, (homes_text(entry, kind) for kind in HOMES)))
 
@@ -104,14 +104,14 @@ def read_file(request: HttpRequest, event: BookRecord) -> HttpResponse:
         odd = oddities(now.event, found)
         if (odd or notice) and "anyway" not in request.POST:
             new = [
-                (line, line.number in now.event.entries, _from(act))
+                (line, line.number in now.event.entries, _origin(act))
                 for line in found
                 for act in [EntryTaken(line.number, players=line.players, stated=line.stated)]
             ]
             context = {**_entries(now.event), "text": text, "found": new, "notice": notice, "odd": odd}
             return page(request, event, now, "entries", context)
         acts = [from_list(now.event, event.congress.whose, act) for act in entry_acts(now.event, found)]
-    return _enter(request, event, acts, seeded(found))
+    return _enter(request, event, acts, seed_order(found))
 
 
 def fact_names(event: Tournament) -> list[str]:
@@ -121,7 +121,7 @@ def fact_names(event: Tournament) -> list[str]:
 
 def with_numbers(record: BookRecord, lines: tuple[EntryLine, ...]) -> tuple[EntryLine, ...]:
     """Lines completed from the organisation's list of people: names for numbers, and numbers for names."""
-    players = iter(filled(record.congress.whose, [player for line in lines for player in line.players]))
+    players = iter(complete_players(record.congress.whose, [player for line in lines for player in line.players]))
     return tuple(replace(line, players=tuple(next(players) for _ in line.players)) for line in lines)
 
 
@@ -148,7 +148,7 @@ def _seed(request: HttpRequest, record: BookRecord, order: tuple[str, ...], key:
         return ()
     now = event_projection(record)
     with now.lock:
-        first = next(plan.name for plan in now.event.planned().stages if not plan.sources)
+        first = next(plan.name for plan in now.event.current_plan().stages if not plan.sources)
     return post_as(request, record, SeedsSet(first, order), f"{key}-seeds").postings
 
 
@@ -213,7 +213,7 @@ def rules(request: HttpRequest, event: BookRecord) -> HttpResponse:
     with now.lock:
         found, which = conditions(now.event, event.rules)
         context = {
-            "conditions": arranged(found), "which": which, "chosen": now.event.readings,
+            "conditions": arrange_page(found), "which": which, "chosen": now.event.readings,
             "choices": sorted(now.event.choices),
         }  # fmt: skip
         return page(request, event, now, "rules", context)

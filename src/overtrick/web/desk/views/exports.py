@@ -6,11 +6,11 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
 from overtrick.core.errors import DirectorError, OvertrickError
-from overtrick.views.exports import FORMATS, exported, outgoing
+from overtrick.views.exports import FORMATS, export_stage, outgoing
 from overtrick.views.session_parts import sections_of
 from overtrick.views.sessions import About
 from overtrick.web.congress.access import Action, official
-from overtrick.web.congress.attachments import attached
+from overtrick.web.congress.attachments import download_response
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import event_projection
 from overtrick.web.desk.views.shared import page, show_refusal, stage_named
@@ -56,7 +56,9 @@ def export_file(request: HttpRequest, event: BookRecord, format_name: str) -> Ht
                 venue=congress.venue, section=section, numbers=True,
             )  # fmt: skip
             going = outgoing(now.event, now.event.stage(stage), about)
-        return attached(exported(going, FORMATS[format_name], table=request.GET.get("table", ""), called=event.slug))
+        return download_response(
+            export_stage(going, FORMATS[format_name], table=request.GET.get("table", ""), called=event.slug)
+        )
     except OvertrickError as refused:
         show_refusal(request, refused)
         query = urlencode({"stage": request.GET.get("stage", ""), "section": section})

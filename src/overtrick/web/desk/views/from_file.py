@@ -11,9 +11,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from overtrick.core import limits
 from overtrick.core.errors import DirectorError, OvertrickError
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.regulations.read.editions import under
+from overtrick.regulations.read.editions import use_edition
 from overtrick.regulations.read.event_texts import event_paths
-from overtrick.web.congress.access import Action, called, may, official
+from overtrick.web.congress.access import Action, author_name, may, official
 from overtrick.web.congress.creation import free_slug, opened_by, rulebook_event, standing
 from overtrick.web.congress.models import BookRecord, Congress, Kind
 from overtrick.web.congress.projections import event_projection
@@ -41,7 +41,7 @@ class Earlier:
 @require_http_methods(["GET", "HEAD", "POST"])
 def from_file(request: HttpRequest, congress: Congress) -> HttpResponse:
     """The page that checks an uploaded event file and shows its event; on confirmation, a book is opened with it."""
-    context: dict[str, object] = {"congress": congress, "who": called(request.user), "key": new_key()}
+    context: dict[str, object] = {"congress": congress, "who": author_name(request.user), "key": new_key()}
     if request.method != "POST":
         return render(request, "desk/from_file.html", context)
     name, text = request.POST.get("name", "")[: limits.NAME], request.POST.get("text", "")
@@ -85,10 +85,10 @@ def _confirm(
 @require_safe
 def again(request: HttpRequest, congress: Congress) -> HttpResponse:
     """The page that copies an earlier event: by its file as it was, or by the rulebook, with the same choices."""
-    context: dict[str, object] = {"congress": congress, "who": called(request.user), "key": new_key()}
+    context: dict[str, object] = {"congress": congress, "who": author_name(request.user), "key": new_key()}
     wanted = request.GET.get("event", "")
     if not wanted:
-        return render(request, "desk/again.html", {**context, "events": _listed(request, congress)})
+        return render(request, "desk/again.html", {**context, "events": _visible_events(request, congress)})
     record = get_object_or_404(BookRecord, slug=wanted, kind=Kind.EVENT, congress__organisation=congress.organisation)
     if not may(request.user, Action.SEE, record=record):
         return redirect("desk-again", congress=congress.slug)
@@ -111,7 +111,7 @@ def _of_the_rulebook(
     """The page that confirms an event of the current rulebook with the choices of the earlier one."""
     file, title = rulebook_event(earlier.record.rules, congress), earlier.record.title
     own = {"slug": free_slug(congress, title), "title": title, "rules": earlier.record.rules, "earlier": earlier}
-    with under(standing(earlier.record.rules, congress)):
+    with use_edition(standing(earlier.record.rules, congress)):
         asked = confirming(file, {}, earlier.event)
     return render(request, "desk/confirm_event.html", {**context, **asked, **own})
 
@@ -124,7 +124,7 @@ def _earlier(record: BookRecord) -> Earlier:
         return Earlier(record, now.event, edition.own, text)
 
 
-def _listed(request: HttpRequest, congress: Congress) -> list[BookRecord]:
+def _visible_events(request: HttpRequest, congress: Congress) -> list[BookRecord]:
     """The events of the organisation that the user may see, latest first."""
     found = BookRecord.objects.filter(kind=Kind.EVENT, congress__organisation=congress.organisation)
     rows = found.select_related("congress").order_by("-congress__starts", "-congress_id", "-place")

@@ -29,12 +29,12 @@ A_PAGE = 100
 def history(request: HttpRequest, event: BookRecord) -> HttpResponse:
     """The page of postings, latest first; it can be searched by act, author or text."""
     now = event_projection(event)
-    context = listed(now, request.GET.get("q", ""), whole(request.GET.get("before"), now.last + 1))
+    context = postings_page(now, request.GET.get("q", ""), whole(request.GET.get("before"), now.last + 1))
     with now.lock:
         return page(request, event, now, "history", context)
 
 
-def listed(now: Projection[Any], q: str, before: int) -> dict[str, Any]:
+def postings_page(now: Projection[Any], q: str, before: int) -> dict[str, Any]:
     """A page of the postings before a number that contain the search text."""
     wanted = q.strip().casefold()
     found = []

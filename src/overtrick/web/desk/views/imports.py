@@ -13,11 +13,11 @@ from overtrick.core.errors import DirectorError, OvertrickError
 from overtrick.core.wording import phrase
 from overtrick.director.imports.sessions import METHODS, Imported, Wanted, bring_in
 from overtrick.ledger.book import Draft
-from overtrick.regulations.read.editions import program_edition, under
-from overtrick.web.congress.access import Action, called, official
+from overtrick.regulations.read.editions import program_edition, use_edition
+from overtrick.web.congress.access import Action, author_name, official
 from overtrick.web.congress.creation import free_slug, open_played
 from overtrick.web.congress.models import BookRecord, Congress
-from overtrick.web.desk.carried_file import carried, handed_in
+from overtrick.web.desk.carried_file import handed_in, pack_file
 from overtrick.web.desk.views.shared import new_key, show_refusal
 from overtrick.web.organisations.handed_in import file_name
 
@@ -35,7 +35,7 @@ TOO_LARGE = phrase(
 def import_results(request: HttpRequest, congress: Congress) -> HttpResponse:
     """The page that reads and compares a file; on confirmation, it becomes an event with its whole book."""
     context: dict[str, object] = {
-        "congress": congress, "who": called(request.user), "key": new_key(), "methods": list(METHODS),
+        "congress": congress, "who": author_name(request.user), "key": new_key(), "methods": list(METHODS),
     }  # fmt: skip
     if request.method != "POST":
         return render(request, "desk/import.html", context)
@@ -44,11 +44,11 @@ def import_results(request: HttpRequest, congress: Congress) -> HttpResponse:
     try:
         data, name = handed_in(request)
         wanted = Wanted(METHODS.get(method), given.get("scoring", "")[: limits.NAME], title)
-        with under(program_edition()):
+        with use_edition(program_edition()):
             found = _brought_in(data, name, wanted)
         if "open" in given and (record := _open(request, congress, found)) is not None:
             return redirect("desk-event", event=record.slug)
-        packed = carried(data, name, TOO_LARGE)
+        packed = pack_file(data, name, TOO_LARGE)
     except DirectorError as refused:
         return render(request, "desk/import.html", {**context, "refused": refused}, status=REFUSED)
     differing = found.comparison.differing

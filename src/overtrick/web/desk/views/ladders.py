@@ -11,7 +11,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.ranking.ladder import LadderBy
 from overtrick.core.wording import phrase
 from overtrick.views.slugs import slugify
-from overtrick.web.congress.access import Action, called, may, official
+from overtrick.web.congress.access import Action, author_name, may, official
 from overtrick.web.congress.ladders import ladder_rules, rule_of, set_rule
 from overtrick.web.congress.models import BookRecord, Congress, Kind, Ladder
 from overtrick.web.translation import plain
@@ -36,9 +36,9 @@ def ladders(request: HttpRequest, congress: Congress) -> HttpResponse:
             return redirect("desk-ladders", congress=congress.slug)
     context = {
         "congress": congress,
-        "who": called(request.user),
+        "who": author_name(request.user),
         "ladders": [(each, set(each.events)) for each in congress.ladders.all()],
-        "rules": [(name, _said(name, rule.count.best, rule.count.of, rule.by))
+        "rules": [(name, _rule_text(name, rule.count.best, rule.count.of, rule.by))
                   for name, (rule, _) in ladder_rules(congress.whose).items()],
         "events": _events(request, congress),
         "refused": refused,
@@ -50,7 +50,7 @@ def ladders(request: HttpRequest, congress: Congress) -> HttpResponse:
     )
 
 
-def _said(name: str, best: int | None, of: int | None, by: LadderBy) -> str:
+def _rule_text(name: str, best: int | None, of: int | None, by: LadderBy) -> str:
     if best is None:
         return plain(phrase("{name}: all[ {of}] sessions, by {by}", name=name, of=of, by=by))
     return plain(phrase("{name}: the best {best}[ of {of}] sessions, by {by}", name=name, best=best, of=of, by=by))
@@ -77,7 +77,7 @@ def _change(request: HttpRequest, congress: Congress) -> None:
     ladder.title = request.POST.get("title", "").strip()[:200]
     if not ladder.title or "\0" in ladder.title:
         raise DirectorError("The ladder needs a name", remedy="Enter a name, like Winter Ladder.")
-    ladder.events = _chosen(request, congress, ladder)
+    ladder.events = _ticked_events(request, congress, ladder)
     rule = request.POST.get("rule", "")[:200]
     if rule != ladder.rule or not ladder.edition:
         set_rule(ladder, rule)
@@ -96,7 +96,7 @@ def _change(request: HttpRequest, congress: Congress) -> None:
     messages.success(request, plain(said))
 
 
-def _chosen(request: HttpRequest, congress: Congress, ladder: Ladder) -> list[str]:
+def _ticked_events(request: HttpRequest, congress: Congress, ladder: Ladder) -> list[str]:
     """The slugs of the organisation's ticked events, in the order they are held.
 
     Events of the ladder that the page did not list stay in it.

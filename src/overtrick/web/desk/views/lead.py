@@ -9,13 +9,13 @@ from overtrick.core.errors import OvertrickError
 from overtrick.core.wording import phrase
 from overtrick.director.acts import sentence
 from overtrick.ledger.durable.models import Leadership
-from overtrick.web.congress.access import Action, called, may, official
+from overtrick.web.congress.access import Action, author_name, may, official
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import event_projection
 from overtrick.web.desk.views.shared import page, show_refusal, whole
-from overtrick.web.lead.follower import bars, readmit, stand, take_over
-from overtrick.web.lead.models import Heard, Proposal, VenueBook
-from overtrick.web.lead.proposals import office_of, proposals, refuse_proposal, take_proposal
+from overtrick.web.exchange.lead.follower import bars, readmit, stand, take_over
+from overtrick.web.exchange.lead.models import Heard, Proposal, VenueBook
+from overtrick.web.exchange.lead.proposals import office_of, proposals, refuse_proposal, take_proposal
 from overtrick.web.translation import plain
 
 
@@ -24,7 +24,7 @@ from overtrick.web.translation import plain
 def lead(request: HttpRequest, event: BookRecord) -> HttpResponse:
     """The page that shows the leader, takes the event over, and decides on proposals."""
     if request.method == "POST":
-        _done(request, event)
+        _handle_action(request, event)
         return redirect("desk-lead", event=event.slug)
     found = proposals(event)
     context = {
@@ -41,15 +41,20 @@ def lead(request: HttpRequest, event: BookRecord) -> HttpResponse:
         return page(request, event, now, "lead", context)
 
 
-def _done(request: HttpRequest, event: BookRecord) -> None:
-    by = called(request.user)
+def _handle_action(request: HttpRequest, event: BookRecord) -> None:
+    by = author_name(request.user)
     if "take_over" in request.POST:
         if take_over(event, by, whole(request.POST["take_over"], 0)):
             messages.success(request, plain(phrase("This server now runs the event. Enter everything here.")))
         else:
             messages.warning(
                 request,
-                plain(phrase("Nothing changed: a different server has started to run the event in the meantime.")),
+                plain(
+                    phrase(
+                        "Nothing changed: the event has moved to a different server in the meantime. "
+                        "This page shows which server runs it now."
+                    )
+                ),
             )
         return
     if "readmit" in request.POST:

@@ -16,9 +16,9 @@ from overtrick.core.wording import phrase
 from overtrick.formats.entries_csv import EntryLine
 from overtrick.formats.name_lists import read_list, write_names
 from overtrick.regulations.plan.event_book import find_event
-from overtrick.regulations.read.editions import under
+from overtrick.regulations.read.editions import use_edition
 from overtrick.views.movements import movement_page
-from overtrick.web.congress.access import Action, called, may, official
+from overtrick.web.congress.access import Action, author_name, may, official
 from overtrick.web.congress.creation import free_slug, opened_by
 from overtrick.web.congress.models import BookRecord, Congress
 from overtrick.web.congress.projections import event_projection
@@ -41,12 +41,12 @@ def night(request: HttpRequest, congress: Congress) -> HttpResponse:
     given = request.POST if request.method == "POST" else request.GET
     asked = "name" in given
     form = NightForm(given.dict() if asked else None)
-    context: dict[str, object] = {"congress": congress, "who": called(request.user), "form": form}
+    context: dict[str, object] = {"congress": congress, "who": author_name(request.user), "form": form}
     if not asked or "change" in given or not form.is_valid():
         status = REFUSED if asked and form.errors else HTTPStatus.OK
         return render(request, "desk/night.html", context, status=status)
     try:
-        said = form.said()
+        said = form.answers()
         found = night_of(said, given.get("movement", ""), checked=request.method == "POST")
     except OvertrickError as refused:
         return render(request, "desk/night.html", {**context, "refused": refused}, status=REFUSED)
@@ -79,7 +79,7 @@ def names(request: HttpRequest, event: BookRecord) -> HttpResponse:
         contest, facts = now.event.any_plan().contest, fact_names(now.event)
     try:
         lines = with_numbers(event, read_list(text, contest, facts=facts))
-        return _named(request, event, lines, wanted)
+        return _post_names(request, event, lines, wanted)
     except OvertrickError as refused:
         now = event_projection(event)
         with now.lock:
@@ -87,7 +87,7 @@ def names(request: HttpRequest, event: BookRecord) -> HttpResponse:
             return page(request, event, now, "names", {**context, "refused_names": refused}, status=REFUSED)
 
 
-def _named(request: HttpRequest, record: BookRecord, lines: tuple[EntryLine, ...], wanted: str) -> HttpResponse:
+def _post_names(request: HttpRequest, record: BookRecord, lines: tuple[EntryLine, ...], wanted: str) -> HttpResponse:
     """Post the names, and start play if that was asked for and the movement shown is for this number."""
     key = key_of(request)
     now = event_projection(record)
@@ -120,7 +120,7 @@ def _named(request: HttpRequest, record: BookRecord, lines: tuple[EntryLine, ...
 
 def _usual(record: BookRecord, event: Tournament) -> int:
     """The usual number of entries."""
-    with under(edition_of(event, record.rules)):
+    with use_edition(edition_of(event, record.rules)):
         return find_event(record.rules).event.usual
 
 

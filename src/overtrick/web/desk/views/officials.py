@@ -16,13 +16,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.wording import begun, phrase
+from overtrick.core.wording import capitalise, phrase
 from overtrick.web.accounts import administration, invitations, reset, throttle
 from overtrick.web.accounts.invitations import Office, office_of, path_of
 from overtrick.web.accounts.log import GROUPS, lines_for, lines_of, note
 from overtrick.web.accounts.models import Invitation, Logged, What
-from overtrick.web.congress.access import Action, called, forbidden, official
-from overtrick.web.congress.addresses import code, for_others, here
+from overtrick.web.congress.access import Action, author_name, forbidden, official
+from overtrick.web.congress.addresses import code, for_others, request_address
 from overtrick.web.congress.models import BookRecord, Congress, Kind, Role
 from overtrick.web.desk.views.shared import show_refusal, whole
 from overtrick.web.form_words import translate_fields
@@ -68,7 +68,10 @@ class InviteForm(OfficeForm):
     """An invitation, with a note for the organiser about who it is for."""
 
     for_whom = forms.CharField(
-        required=False, max_length=100, label="Person to invite", help_text="Only organisers see this."
+        required=False,
+        max_length=100,
+        label="Person to invite",
+        help_text="Only organisers and the chief director see this.",
     )
     field_order = ("for_whom", "role", "event", "contestant")
 
@@ -101,8 +104,8 @@ def invite(request: HttpRequest, congress: Congress) -> HttpResponse:
     form = InviteForm(request.POST, congress=congress)
     if not form.is_valid():
         return _page(request, congress, inviting=form)
-    made = invitations.invite(form.office, called(request.user), form.cleaned_data["for_whom"])
-    note(What.INVITED, request, congress=congress, about=_about(made))
+    made = invitations.invite(form.office, author_name(request.user), form.cleaned_data["for_whom"])
+    note(What.INVITED, request, congress=congress, about=_invitation_text(made))
     return redirect("desk-invitation", congress=congress.slug, number=made.pk)
 
 
@@ -115,7 +118,7 @@ def give_role(request: HttpRequest, congress: Congress) -> HttpResponse:
         return _page(request, congress, giving=form)
     user = form.cleaned_data["username"]
     if form.office.given_to(user):
-        note(What.ROLE_GIVEN, request, user=user, congress=congress, about=f"{form.office} to {called(user)}")
+        note(What.ROLE_GIVEN, request, user=user, congress=congress, about=f"{form.office} to {author_name(user)}")
     else:
         messages.warning(request, plain(phrase("This person already has that role.")))
     return redirect("desk-officials", congress=congress.slug)
@@ -131,7 +134,7 @@ def remove_official(request: HttpRequest, congress: Congress, number: int) -> Ht
             messages.error(request, plain(said))
             continue
         each.delete()
-        about = f"{Office(congress, Role(each.role), each.event, each.contestant)} from {called(each.user)}"
+        about = f"{Office(congress, Role(each.role), each.event, each.contestant)} from {author_name(each.user)}"
         note(What.ROLE_TAKEN, request, user=each.user, congress=congress, about=about)
     return redirect("desk-officials", congress=congress.slug)
 
@@ -142,7 +145,7 @@ def remove_official(request: HttpRequest, congress: Congress, number: int) -> Ht
 def one_official(request: HttpRequest, congress: Congress, number: int) -> HttpResponse:
     """The page of an official: their roles here, and the actions on their account."""
     user = get_object_or_404(User.objects.filter(offices__congress=congress).distinct(), pk=number)
-    shown = {"congress": congress, "who": called(request.user), "person": called(user), "user": user}
+    shown = {"congress": congress, "who": author_name(request.user), "person": author_name(user), "user": user}
     not_theirs = administration.why_not(_me(request), user)
     if request.method == "POST":
         asked = request.POST.get("do", "")
@@ -165,7 +168,7 @@ def one_official(request: HttpRequest, congress: Congress, number: int) -> HttpR
 
 def _link(request: HttpRequest, user: User, shown: dict[str, object]) -> HttpResponse:
     """The page with a password link to hand over."""
-    note(What.LINKED, request, user=user, about=called(user))
+    note(What.LINKED, request, user=user, about=author_name(user))
     handed = _handed_over(request, reset.path_of(user))
     return render(request, "desk/password_link.html", {**shown, **handed, "hours": reset.HOURS})
 
@@ -204,7 +207,7 @@ def own_log(request: HttpRequest, organisation: Organisation) -> HttpResponse:
 def _log(request: HttpRequest, lines: QuerySet[Logged], **where: object) -> HttpResponse:
     at = whole(request.GET.get("page"), 1) or 1
     found = list(lines[(at - 1) * LINES : at * LINES + 1])
-    shown = {"who": called(request.user), "lines": found[:LINES], "older": at + 1 if len(found) > LINES else None}
+    shown = {"who": author_name(request.user), "lines": found[:LINES], "older": at + 1 if len(found) > LINES else None}
     groups = {"groups": tuple(GROUPS), "of": request.GET.get("of", "")}
     return render(request, "desk/log.html", {**where, **shown, **groups})
 
@@ -218,20 +221,20 @@ def invitation(request: HttpRequest, congress: Congress, number: int) -> HttpRes
     if request.method == "POST":
         if request.POST.get("take_back") == "yes":
             Invitation.objects.filter(Invitation.still_open(), pk=found.pk).update(taken_back=timezone.now())
-            note(What.UNINVITED, request, congress=congress, about=_about(found))
+            note(What.UNINVITED, request, congress=congress, about=_invitation_text(found))
         return redirect("desk-officials", congress=congress.slug)
     shown = {"invitation": found, "office": office_of(found), **_handed_over(request, path_of(found))}
-    return render(request, "desk/invitation.html", {"congress": congress, "who": called(request.user), **shown})
+    return render(request, "desk/invitation.html", {"congress": congress, "who": author_name(request.user), **shown})
 
 
 def _handed_over(request: HttpRequest, path: str) -> dict[str, object]:
     """A link to hand over: its address and its QR code, or why no phone can open it."""
     others = for_others(request)
-    address = next(iter(others.addresses), here(request)) + path
+    address = next(iter(others.addresses), request_address(request)) + path
     return {"address": address, "code": code(address) if others.addresses else "", "home": others}
 
 
-def _about(made: Invitation) -> str:
+def _invitation_text(made: Invitation) -> str:
     return f"{office_of(made)}{f', for {made.for_whom}' if made.for_whom else ''}"
 
 
@@ -251,17 +254,17 @@ class ListedOfficial:
     matter: str
 
 
-def _listed(congress: Congress) -> list[ListedOfficial]:
+def _list_officials(congress: Congress) -> list[ListedOfficial]:
     roles: dict[User, list[str]] = {}
     for each in congress.officials.select_related("user", "event").order_by("role", "user__username"):
         roles.setdefault(each.user, []).append(plain(Office(congress, Role(each.role), each.event, each.contestant)))
-    return [ListedOfficial(user, called(user), ", ".join(named), _matter(user)) for user, named in roles.items()]
+    return [ListedOfficial(user, author_name(user), ", ".join(named), _matter(user)) for user, named in roles.items()]
 
 
 def _matter(user: User) -> str:
     if user.is_active and throttle.locked_until(user.get_username()) is None:
         return ""
-    return plain(begun(administration.state_of(user)))
+    return plain(capitalise(administration.state_of(user)))
 
 
 def _page(
@@ -269,12 +272,12 @@ def _page(
 ) -> HttpResponse:
     shown = {
         "congress": congress,
-        "officials": _listed(congress),
+        "officials": _list_officials(congress),
         "open": [(each, office_of(each)) for each in congress.invitations.filter(Invitation.still_open())],
         "inviting": inviting or InviteForm(congress=congress),
         "giving": giving or RoleForm(congress=congress, auto_id="give_%s"),
         "give": giving is not None,
-        "who": called(request.user),
+        "who": author_name(request.user),
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if inviting or giving else HTTPStatus.OK
     return render(request, "desk/officials.html", shown, status=status)

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from overtrick.core import limits
 from overtrick.core.errors import DirectorError
 from overtrick.core.wording import phrase
-from overtrick.web.congress.access import Action, called, official
+from overtrick.web.congress.access import Action, author_name, official
 from overtrick.web.desk.views.organisations import organisation_page
 from overtrick.web.organisations.colours import read, scheme
 from overtrick.web.organisations.handed_in import RulesRefused, handed_in
@@ -40,7 +40,7 @@ def own_rules(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     if request.method == "POST":
         try:
             name, text = handed_in(request)
-            kept = keep_rules(organisation.number, name, text, called(request.user))
+            kept = keep_rules(organisation.number, name, text, author_name(request.user))
         except DirectorError as refused:
             faults = refused.faults if isinstance(refused, RulesRefused) else ()
             given = {"name": request.POST.get("name", "")[:60], "text": request.POST.get("text", "")[: limits.FILE]}
@@ -70,7 +70,7 @@ def look(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     refused = None
     if request.method == "POST":
         try:
-            _changed(request, organisation)
+            _handle_action(request, organisation)
         except PictureRefused as fault:
             refused = fault
         else:
@@ -85,7 +85,7 @@ def look(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     )  # fmt: skip
 
 
-def _changed(request: HttpRequest, organisation: Organisation) -> None:
+def _handle_action(request: HttpRequest, organisation: Organisation) -> None:
     """Set or remove the logo or the colour, depending on the button."""
     wanted, file = request.POST.get("do", ""), request.FILES.get("logo")
     if wanted == "logo" and file is not None:

@@ -15,13 +15,13 @@ from overtrick.core.errors import OvertrickError
 from overtrick.core.wording import phrase
 from overtrick.formats.people_csv import PersonLine, read_people, write_people
 from overtrick.formats.plain_text import plain_text, whole
-from overtrick.web.congress.access import Action, called, may, official
+from overtrick.web.accounts.players.keys import key_of_line
+from overtrick.web.accounts.players.register import line_changed
+from overtrick.web.congress.access import Action, author_name, may, official
 from overtrick.web.form_words import translate_fields
 from overtrick.web.organisations.models import Member, Organisation, Person, Rank
 from overtrick.web.organisations.people import matching, take_people
 from overtrick.web.organisations.requests import forget_organisations
-from overtrick.web.people.keys import key_of_line
-from overtrick.web.people.register import line_changed
 from overtrick.web.translation import plain
 
 LARGEST = 4_000_000
@@ -101,7 +101,7 @@ def organisation_page(
     """Render one of an organisation's own pages."""
     shared = {
         "organisation": organisation,
-        "who": called(request.user),
+        "who": author_name(request.user),
         "may_staff": may(request.user, Action.STAFF, organisation=organisation.number),
     }
     return render(request, template, {**shared, **context}, status=status)

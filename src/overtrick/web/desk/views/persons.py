@@ -12,12 +12,12 @@ from django.views.decorators.http import require_http_methods
 from overtrick.core.wording import phrase
 from overtrick.web.accounts.log import note
 from overtrick.web.accounts.models import What
-from overtrick.web.congress.access import Action, called, official
+from overtrick.web.accounts.players.keys import LINE, MOST, line_of, words_of
+from overtrick.web.accounts.players.models import Player, Tie
+from overtrick.web.accounts.players.register import hide, is_hidden, list_players, standing_key, tie
+from overtrick.web.congress.access import Action, author_name, official
 from overtrick.web.desk.views.organisations import organisation_page
 from overtrick.web.organisations.models import Organisation
-from overtrick.web.people.keys import LINE, MOST, line_of, words_of
-from overtrick.web.people.models import Player, Tie
-from overtrick.web.people.register import hide, is_hidden, list_players, standing_key, tie
 from overtrick.web.translation import plain
 
 SHOWN = 60
@@ -64,7 +64,7 @@ def _like(players: "QuerySet[Player]", asked: str) -> list[Player]:
 
 
 def _act(request: HttpRequest, organisation: Organisation, key: str) -> None:
-    by, reason = called(request.user), request.POST.get("reason", "")[:200].strip()
+    by, reason = author_name(request.user), request.POST.get("reason", "")[:200].strip()
     if (wanted := request.POST.get("page")) in {"hide", "show"}:
         hide(organisation.number, key, by, hidden=wanted == "hide")
         what = What.PERSON_HIDDEN if wanted == "hide" else What.PERSON_SHOWN

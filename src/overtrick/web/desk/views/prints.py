@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from overtrick.core.errors import OvertrickError
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.prints.layout import Piece
-from overtrick.prints.paper import SIZES, Made, Size, installed, missing
+from overtrick.prints.paper import SIZES, Made, Size, can_print, missing
 from overtrick.prints.sheets import SHEETS, Job, Sheet
 from overtrick.prints.source import Source, source_of
 from overtrick.prints.words import speaker
@@ -19,7 +19,7 @@ from overtrick.web.congress.access import Action, official
 from overtrick.web.congress.addresses import for_others
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import Projection, event_projection
-from overtrick.web.desk.print_progress import counted, progress
+from overtrick.web.desk.print_progress import count_steps, progress
 from overtrick.web.desk.views.shared import page, show_refusal, stage_named, whole
 from overtrick.web.languages import current
 from overtrick.web.translation import plain, words
@@ -35,7 +35,7 @@ def print_centre(request: HttpRequest, event: BookRecord) -> HttpResponse:
         rounds = sorted(source.state.rounds) if source.state is not None else []
         context = {
             "sheets": [(sheet, _ready(sheet, source)) for sheet in SHEETS.values()],
-            "installed": installed(),
+            "installed": can_print(),
             "missing": missing(),
             "stages": list(now.event.stages),
             "shown_stage": source.state.plan.name if source.state is not None else "",
@@ -61,7 +61,7 @@ def print_sheet(request: HttpRequest, event: BookRecord, sheet: str) -> HttpResp
         with now.lock:
             source = _source(request, now.event)
         steps = job.steps(_pieces(SHEETS[sheet], source, event, now, f"{home}{event.room}" if home else ""))
-        for _ in counted(steps, request.GET.get("key", ""), SHEETS[sheet].pieces(source)):
+        for _ in count_steps(steps, request.GET.get("key", ""), SHEETS[sheet].pieces(source)):
             pass
         made = job.pdf()
     except OvertrickError as refused:

@@ -81,7 +81,7 @@ def room(request: HttpRequest, event: BookRecord) -> HttpResponse:
                 shown = room_now(now.event, stage, rounds_of(state), time_now())
         context = {
             "room": shown,
-            "tiles": shown.shown(only) if shown else (),
+            "tiles": shown.select_tiles(only) if shown else (),
             "only": only,
             "filters": _filters(shown),
             "line": request.GET.get("line", ""),
@@ -121,8 +121,8 @@ def post_line(request: HttpRequest, event: BookRecord) -> HttpResponse:
             stage = stage_named(now.event, request.POST.get("stage"))
             full = _in_full(request, now.event, stage)
             typed = read_line(full)
-            allowed(request, event, typed)
-            number = typed.round or _meant(now.event, stage, typed)
+            check_ruling(request, event, typed)
+            number = typed.round or _implied_round(now.event, stage, typed)
             act = typed.act(stage, number, whole(request.POST.get("seen"), 0))
             if isinstance(act, ResultConfirmed) and not act.seen:
                 return _look_first(request, event, now.event, stage, wants_json=wants_json)
@@ -190,8 +190,8 @@ def _post_waiting(request: HttpRequest, record: BookRecord, line: WaitingLine) -
         with now.lock:
             stage = stage_named(now.event, request.POST.get("stage"))
             typed = read_line(in_full(line.text, read_place(line.at), next_boards(now.event.stage(stage))))
-            allowed(request, record, typed)
-            number = typed.round or _meant(now.event, stage, typed)
+            check_ruling(request, record, typed)
+            number = typed.round or _implied_round(now.event, stage, typed)
             act = _unseen(typed.act(stage, number))
         post_as(request, record, act, line.key)
     except OvertrickError:
@@ -265,7 +265,7 @@ def latest(request: HttpRequest, event: BookRecord) -> HttpResponse:  # noqa: AR
     return answer
 
 
-def allowed(request: HttpRequest, record: BookRecord, typed: Typed) -> None:
+def check_ruling(request: HttpRequest, record: BookRecord, typed: Typed) -> None:
     """Refuse an adjusted score by a user who is not a director."""
     if typed.ruled and not may(request.user, Action.DIRECT, record=record):
         raise DirectorError("Only a director can give an adjusted score", remedy="Ask a director to rule on the board.")
@@ -288,18 +288,18 @@ def _look_first(
     return _to_room(record, line=request.POST.get("line", ""), at=request.POST.get("at", ""), stage=stage)
 
 
-def _meant(event: Tournament, stage: str, typed: Typed) -> int:
+def _implied_round(event: Tournament, stage: str, typed: Typed) -> int:
     """The round of a line that names none: the one its board is in, where tables move on by themselves."""
     return round_of_board(event.stage(stage), typed.table, typed.board)
 
 
-def _seen(event: Tournament, stage: str, typed: Typed) -> int:
+def _last_posting(event: Tournament, stage: str, typed: Typed) -> int:
     """The last posting about a line's board, which its preview shows."""
     state = event.stage(stage)
-    number = typed.round or _meant(event, stage, typed)
+    number = typed.round or _implied_round(event, stage, typed)
     if number not in state.rounds:
         return 0
-    known = state.recorded(number, typed.table, typed.room, typed.board)
+    known = state.result_at(number, typed.table, typed.room, typed.board)
     return known.latest if known is not None else 0
 
 
@@ -309,8 +309,8 @@ def _reading(request: HttpRequest, record: BookRecord, event: Tournament, stage:
     try:
         full = _in_full(request, event, stage)
         typed = read_line(full)
-        allowed(request, record, typed)
-        current, seen = _meant(event, stage, typed), _seen(event, stage, typed)
+        check_ruling(request, record, typed)
+        current, seen = _implied_round(event, stage, typed), _last_posting(event, stage, typed)
         state, number = event.stage(stage), typed.round or current
         might += _might_mean(request, state, number, full)
         foreseen = foresee(event, typed.act(stage, current, seen), at=time_now())
@@ -319,20 +319,20 @@ def _reading(request: HttpRequest, record: BookRecord, event: Tournament, stage:
     said_round = number if state.plan.play.at_once else 0
     return {
         "ok": True,
-        "says": plain(_seated(event, stage, (number, typed.table, typed.room, typed.board), said_round)),
+        "says": plain(_board_label(event, stage, (number, typed.table, typed.room, typed.board), said_round)),
         "lines": [plain(each) for each in foreseen.lines],
         "cautions": [plain(each) for each in (*foreseen.cautions, *might)],
         "seen": seen,
     }
 
 
-def _seated(event: Tournament, stage: str, at: At, said_round: int) -> Phrase:
+def _board_label(event: Tournament, stage: str, at: At, said_round: int) -> Phrase:
     """A board at its table with the pairs who play it there, and its round if *said_round* is given."""
     _, table, room, board = at
     ns, ew = (side_label(event, names) for names in sides_of(event.stage(stage), at))
     values = {
         "table": table, "room": room, "board": board,
-        "vulnerable": Board.numbered(board).vulnerability, "ns": ns, "ew": ew,
+        "vulnerable": Board.from_number(board).vulnerability, "ns": ns, "ew": ew,
     }  # fmt: skip
     if said_round:
         return phrase(

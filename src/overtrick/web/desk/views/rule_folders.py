@@ -12,10 +12,10 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.event.plan.stages import Entrants
 from overtrick.core.wording import phrase
 from overtrick.regulations.describe.event import conditions_of
-from overtrick.regulations.read.editions import under
-from overtrick.regulations.read.zipped_folder import unzipped, zipped
-from overtrick.views.conditions import arranged
-from overtrick.web.congress.access import Action, called, official
+from overtrick.regulations.read.editions import use_edition
+from overtrick.regulations.read.zipped_folder import unzip_folder, zip_folder
+from overtrick.views.conditions import arrange_page
+from overtrick.web.congress.access import Action, author_name, official
 from overtrick.web.desk.views.organisations import organisation_page
 from overtrick.web.organisations.handed_in import RulesRefused
 from overtrick.web.organisations.models import Organisation, OwnFolder
@@ -45,7 +45,7 @@ def own_folders(request: HttpRequest, organisation: Organisation) -> HttpRespons
         return redirect("desk-own-folders", organisation=organisation.slug)
     if request.method == "POST":
         try:
-            kept = _kept(request, organisation)
+            kept = _save_folder(request, organisation)
         except DirectorError as refused:
             context = {"refused": refused, "faults": refused.faults if isinstance(refused, RulesRefused) else ()}
         else:
@@ -59,13 +59,13 @@ def own_folders(request: HttpRequest, organisation: Organisation) -> HttpRespons
     return organisation_page(request, organisation, "desk/own_folders.html", status, folders=rows, **context)
 
 
-def _kept(request: HttpRequest, organisation: Organisation) -> str:
+def _save_folder(request: HttpRequest, organisation: Organisation) -> str:
     """Save the uploaded folder; return the message about it."""
     file = request.FILES.get("folder")
     if file is None:
         raise RulesRefused("No file was attached: choose the zip archive of the folder")
-    folder = unzipped(file.read(limits.FOLDER + 1), file.name or "")
-    kept = keep_folder(organisation.number, folder, called(request.user), SECONDS)
+    folder = unzip_folder(file.read(limits.FOLDER + 1), file.name or "")
+    kept = keep_folder(organisation.number, folder, author_name(request.user), SECONDS)
     said = phrase(
         "{title} saved. You can now use its events.[ There was no time to simulate {untried}; run "
         "`overtrick rules check` to do so.]",
@@ -80,8 +80,10 @@ def _kept(request: HttpRequest, organisation: Organisation) -> str:
 def own_folder(request: HttpRequest, organisation: Organisation, name: str) -> HttpResponse:
     """The page of a folder in use: the conditions of each of its events for the usual number of entries."""
     row = get_object_or_404(OwnFolder, organisation=organisation, name=name, current=True)
-    with under(standing_edition(row)):
-        events = [(file, arranged(conditions_of(file, Entrants(file.event.usual)))) for file in events_of(row).values()]
+    with use_edition(standing_edition(row)):
+        events = [
+            (file, arrange_page(conditions_of(file, Entrants(file.event.usual)))) for file in events_of(row).values()
+        ]
     return organisation_page(request, organisation, "desk/own_folder.html", folder=row, events=events)
 
 
@@ -91,4 +93,4 @@ def own_folder_zip(request: HttpRequest, organisation: Organisation, number: int
     """Download one edition of a folder, as it was uploaded."""
     row = get_object_or_404(OwnFolder, pk=number, organisation=organisation)
     headers = {"Content-Disposition": f'attachment; filename="{row.name}.zip"'}
-    return HttpResponse(zipped(folder_of(row)), content_type="application/zip", headers=headers)
+    return HttpResponse(zip_folder(folder_of(row)), content_type="application/zip", headers=headers)

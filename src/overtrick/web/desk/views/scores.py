@@ -102,7 +102,7 @@ def _price(event: Tournament, act: Offending) -> Amount | None:
     return Amount(act.amount, unit if unit.many == act.unit else Unit(act.unit, act.unit))
 
 
-def _numbered(event: Tournament, act: Act) -> tuple[Act, int]:
+def _numbered_act(event: Tournament, act: Act) -> tuple[Act, int]:
     """An act in force with the number of its posting, for undoing it."""
     return act, posting_of(event, act)
 
@@ -130,15 +130,15 @@ def rulings(request: HttpRequest, event: BookRecord) -> HttpResponse:
             "reviews": [
                 (each, label(event_, each.asked.contestant)) for each in reversed(event_.conducted.reviews.values())
             ],
-            "substitutes": [_numbered(event_, act) for act in reversed(event_.substitutes)],
-            "late": [_numbered(event_, act) for act in reversed(event_.late)],
+            "substitutes": [_numbered_act(event_, act) for act in reversed(event_.substitutes)],
+            "late": [_numbered_act(event_, act) for act in reversed(event_.late)],
             "forfeits": [
-                _numbered(event_, act) for state in event_.stages.values() for drawn in state.rounds.values()
+                _numbered_act(event_, act) for state in event_.stages.values() for drawn in state.rounds.values()
                 for act in drawn.forfeits.values()
             ],
             "withdrawn": [act for state in event_.stages.values() for act in state.withdrawn.values()],
             "fouled": [
-                _numbered(event_, act) for state in event_.stages.values() for drawn in state.rounds.values()
+                _numbered_act(event_, act) for state in event_.stages.values() for drawn in state.rounds.values()
                 for act in drawn.fouled.values()
             ],
         }  # fmt: skip

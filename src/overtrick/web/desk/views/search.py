@@ -7,7 +7,7 @@ from overtrick.web.congress.access import Action, official
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import event_projection
 from overtrick.web.desk.forms.act_form import in_play
-from overtrick.web.desk.views.history import listed
+from overtrick.web.desk.views.history import postings_page
 from overtrick.web.desk.views.shared import page
 
 ASKED = 60
@@ -20,7 +20,7 @@ def search(request: HttpRequest, event: BookRecord) -> HttpResponse:
     """The page that finds a player, pair, table, board or posting by a few letters or a number."""
     asked = " ".join(request.GET.get("q", "").split())[:ASKED]
     now = event_projection(event)
-    postings = listed(now, asked, now.last + 1)["postings"] if len(asked) > 1 else []
+    postings = postings_page(now, asked, now.last + 1)["postings"] if len(asked) > 1 else []
     with now.lock:
         found = find_in(now.event, in_play(now.event)[0], asked) if asked else None
         context = {"asked": asked, "found": found, "postings": postings[:POSTINGS]}

@@ -19,7 +19,7 @@ from overtrick.core.wording import Phrase, phrase
 from overtrick.director.acts import sentence
 from overtrick.regulations.read.editions import Edition
 from overtrick.views.season import how_far
-from overtrick.web.congress.access import Action, called, may, rights, roles_of
+from overtrick.web.congress.access import Action, author_name, may, rights, roles_of
 from overtrick.web.congress.creation import open_book
 from overtrick.web.congress.http_cache import PageVersion
 from overtrick.web.congress.models import BookRecord
@@ -30,7 +30,7 @@ from overtrick.web.desk.appeals import timed_appeals
 from overtrick.web.desk.forms.act_form import in_play, open_stages, season_stages
 from overtrick.web.desk.remedies import Remedy, taken_back
 from overtrick.web.desk.times import times_of
-from overtrick.web.lead.follower import led_by
+from overtrick.web.exchange.lead.follower import led_by
 from overtrick.web.live.tickets import ticket
 from overtrick.web.telemetry.spans import span
 from overtrick.web.translation import plain
@@ -75,7 +75,9 @@ def page(
         "number": number,
         "just": _just_posted(now, request.GET.get("posted", "")),
     }
-    return framed(request, record, now, f"desk/{tab.replace('-', '_')}.html", {**own, **context}, status=status)
+    return render_book_page(
+        request, record, now, f"desk/{tab.replace('-', '_')}.html", {**own, **context}, status=status
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,7 @@ def _just_posted(now: Projection[Tournament], named: str) -> JustPosted | None:
     return JustPosted(first, last, tuple((p.number, plain(sentence(p.act)), taken_back(now.event, p)) for p in found))
 
 
-def framed(
+def render_book_page(
     request: HttpRequest,
     record: BookRecord,
     now: Projection[Any],
@@ -124,7 +126,7 @@ def framed(
         "page_version": PageVersion(now.last, now.at),
         "live": f"/live/{record.slug}?ticket={ticket(record.slug, settings.SECRET_KEY)}",
         "why_base": f"{context['base']}why/",
-        "who": called(request.user),
+        "who": author_name(request.user),
         "roles": roles_of(request.user, record),
         "may": {action.name: True for action in rights(request.user, record=record)},
         "key": new_key(),
@@ -182,7 +184,7 @@ def key_of(request: HttpRequest) -> str:
 
 def by_name(request: HttpRequest) -> str:
     """The name that the signed-in user's postings bear."""
-    return called(request.user)[:_NAME]
+    return author_name(request.user)[:_NAME]
 
 
 def post_as(request: HttpRequest, record: BookRecord, act: Act, key: str) -> Posted:
@@ -203,7 +205,7 @@ def open_as(
 ) -> BookRecord | None:
     """Create a record and open its book under the signed-in user's name; None if refused, which the page says."""
     try:
-        return open_book(record, acts, called(request.user), key_of(request), edition)
+        return open_book(record, acts, author_name(request.user), key_of(request), edition)
     except OvertrickError as refused:
         show_refusal(request, refused)
     return None

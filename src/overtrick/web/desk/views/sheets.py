@@ -23,7 +23,7 @@ from overtrick.web.congress.projections import event_projection
 from overtrick.web.desk.forms.act_form import open_stages
 from overtrick.web.desk.keystroke import read_line
 from overtrick.web.desk.sheets import Cell, Sheet, read_pasted, sheet_of
-from overtrick.web.desk.views.room import allowed
+from overtrick.web.desk.views.room import check_ruling
 from overtrick.web.desk.views.shared import key_of, page, post_as, stage_named, time_now, whole
 from overtrick.web.translation import plain
 
@@ -64,7 +64,7 @@ def sheet(request: HttpRequest, event: BookRecord) -> HttpResponse:
     with now.lock:
         shown = _sheet(now.event, stage, number, table, board)
         context = {
-            "sheet": shown.typed(sent.texts, sent.faults) if shown else None,
+            "sheet": shown.fill(sent.texts, sent.faults) if shown else None,
             "shown": round_results(now.event, now.event.stage(stage), number) if number else None,
             "stages": open_stages(now.event),
             "faults": plain(phrase("{wrong:#error}", wrong=wrong)) if wrong else "",
@@ -98,7 +98,7 @@ def _read(request: HttpRequest, record: BookRecord, event: Tournament, at: tuple
     for cell in empty.cells():
         text = pasted.get(cell.name) or request.POST.get(cell.name, cell.written)
         sent.texts[cell.name] = text[: limits.LINE]
-    for cell in empty.typed(sent.texts, {}).cells():
+    for cell in empty.fill(sent.texts, {}).cells():
         if not cell.changed:
             continue
         try:
@@ -116,8 +116,8 @@ def _act(request: HttpRequest, record: BookRecord, event: Tournament, at: tuple[
     """The act of a box, as the keystroke line would read its text there; *at* is the stage and the round."""
     stage, number = at
     typed = read_line(f"r{number} {cell.table}{cell.room[:1]} {cell.board} {cell.value}")
-    allowed(request, record, typed)
-    known = event.stage(stage).recorded(number, cell.table, cell.room, cell.board)
+    check_ruling(request, record, typed)
+    known = event.stage(stage).result_at(number, cell.table, cell.room, cell.board)
     latest = known.latest if known is not None else 0
     act = typed.act(stage, number, latest)
     if isinstance(act, ResultConfirmed) and latest > whole(request.POST.get("last"), 0):

@@ -11,10 +11,10 @@ from overtrick.core.errors import OvertrickError
 from overtrick.core.wording import phrase
 from overtrick.lab.needs import MOST_ENTRIES, RUNS
 from overtrick.regulations.plan.event_book import event_files
-from overtrick.web.congress.access import Action, called, official
+from overtrick.web.congress.access import Action, author_name, official
 from overtrick.web.congress.models import Congress
 from overtrick.web.desk.views.shared import show_refusal, whole
-from overtrick.web.desk.what_if import SmallStudy, begin, installed, study_of
+from overtrick.web.desk.what_if import SmallStudy, begin, is_installed, study_of
 from overtrick.web.translation import plain
 
 
@@ -29,7 +29,7 @@ def what_if(request: HttpRequest, congress: Congress) -> HttpResponse:
     least, most = file.event.entries.least or 2, min(file.event.entries.most or MOST_ENTRIES, MOST_ENTRIES)
     given = request.POST.get("entries") or request.GET.get("entries")
     entries = max(least, min(most, whole(given, file.event.usual)))
-    if request.method == "POST" and installed():
+    if request.method == "POST" and is_installed():
         try:
             if not begin(file, entries):
                 running = phrase("Another simulation is running. Try again when it has finished.")
@@ -38,10 +38,10 @@ def what_if(request: HttpRequest, congress: Congress) -> HttpResponse:
             show_refusal(request, refused)
         address = reverse("desk-what-if", kwargs={"congress": congress.slug})
         return redirect(f"{address}?rules={rules}&entries={entries}")
-    study = study_of(file, entries) if installed() else SmallStudy(entries)
+    study = study_of(file, entries) if is_installed() else SmallStudy(entries)
     shown = {
-        "congress": congress, "who": called(request.user), "file": file.event, "rules": rules, "study": study,
-        "installed": installed(), "least": least, "most": most, "runs": RUNS, "others": list(_others(study)),
+        "congress": congress, "who": author_name(request.user), "file": file.event, "rules": rules, "study": study,
+        "installed": is_installed(), "least": least, "most": most, "runs": RUNS, "others": list(_others(study)),
     }  # fmt: skip
     return render(request, "desk/what_if.html", shown)
 

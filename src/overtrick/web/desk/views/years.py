@@ -23,7 +23,7 @@ from overtrick.ledger.codec import write_act
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.regulations.plan.event_book import edition_for_year
 from overtrick.regulations.plan.selection import selection_folders, selection_words
-from overtrick.regulations.read.editions import under
+from overtrick.regulations.read.editions import use_edition
 from overtrick.regulations.read.library import library
 from overtrick.views.addresses import NoSuchNumber
 from overtrick.views.why_tree import steps, tree
@@ -37,7 +37,7 @@ from overtrick.views.years import (
     target_at,
     team_page,
 )
-from overtrick.web.congress.access import Action, called, may, official
+from overtrick.web.congress.access import Action, author_name, may, official
 from overtrick.web.congress.book_kinds import begin_year
 from overtrick.web.congress.creation import free_slug
 from overtrick.web.congress.models import BookRecord, Congress, Kind
@@ -47,8 +47,8 @@ from overtrick.web.congress.rules import edition_of
 from overtrick.web.desk.event_setup import DEFAULT, asked_readings
 from overtrick.web.desk.remedies import remedy_for
 from overtrick.web.desk.views.acts import FormsOf
-from overtrick.web.desk.views.history import listed
-from overtrick.web.desk.views.shared import framed, key_of, new_key, open_as, post_as, show_refusal, whole
+from overtrick.web.desk.views.history import postings_page
+from overtrick.web.desk.views.shared import key_of, new_key, open_as, post_as, render_book_page, show_refusal, whole
 from overtrick.web.form_words import translate_fields
 from overtrick.web.translation import plain
 
@@ -83,19 +83,19 @@ def new_year(request: HttpRequest, congress: Congress) -> HttpResponse:
     initial = {"number": timezone.localdate().year + 1, "title": title, "slug": free_slug(congress, "selection")}
     form = YearBegun(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
-        made = _opened(request, congress, form.cleaned_data)
+        made = _open_year(request, congress, form.cleaned_data)
         if made is not None:
             return redirect("desk-year-points", year=made.slug)
     folders = selection_folders()
     document = asked if (asked := form.data.get("document", "")) in folders else folders[0]
     context = {
         "congress": congress, "form": form, "readings": asked_readings(selection_words(document)), "default": DEFAULT,
-        "who": called(request.user), "key": new_key(),
+        "who": author_name(request.user), "key": new_key(),
     }  # fmt: skip
     return render(request, "desk/new_year.html", context, status=400 if form.errors else 200)
 
 
-def _opened(request: HttpRequest, congress: Congress, given: Mapping[str, Any]) -> BookRecord | None:
+def _open_year(request: HttpRequest, congress: Congress, given: Mapping[str, Any]) -> BookRecord | None:
     document = given["document"]
     acts: list[Act] = [
         SelectionOpened(document, given["number"], edition_for_year(document).hash, f"overtrick {version('overtrick')}")
@@ -129,7 +129,7 @@ def year_page(
         ),
         "may_mend": may(request.user, Action.SELECT, record=record),
     }
-    return framed(request, record, now, f"desk/{template}.html", {**own, **context}, status=status)
+    return render_book_page(request, record, now, f"desk/{template}.html", {**own, **context}, status=status)
 
 
 YEARS = FormsOf("year", year_projection, foresee_year, year_page, "desk-year")
@@ -203,7 +203,7 @@ def draw_lot(request: HttpRequest, year: BookRecord) -> HttpResponse:
     try:
         if not pairs:
             raise Http404("No one is nominated for that team.")
-        post_as(request, year, LotDrawn(about, seed=seed, order=Lots(seed).named(about).order(pairs)), key_of(request))
+        post_as(request, year, LotDrawn(about, seed=seed, order=Lots(seed).derive(about).order(pairs)), key_of(request))
     except OvertrickError as refused:
         show_refusal(request, refused)
     return redirect("desk-year-fields", year=year.slug)
@@ -229,7 +229,7 @@ def rules(request: HttpRequest, year: BookRecord) -> HttpResponse:
     """The page of the year's readings, and how each was chosen."""
     now = year_projection(year)
     with now.lock:
-        with under(edition_of(now.event, year.rules)):
+        with use_edition(edition_of(now.event, year.rules)):
             asked = asked_readings(selection_words(year.rules))
         readings = [(each, now.event.readings.get(each.id, DEFAULT)) for each in asked]
         return year_page(
@@ -267,7 +267,7 @@ def latest(request: HttpRequest, year: BookRecord) -> HttpResponse:  # noqa: ARG
 def history(request: HttpRequest, year: BookRecord) -> HttpResponse:
     """The page of postings, latest first."""
     now = year_projection(year)
-    context = listed(now, request.GET.get("q", ""), whole(request.GET.get("before"), now.last + 1))
+    context = postings_page(now, request.GET.get("q", ""), whole(request.GET.get("before"), now.last + 1))
     with now.lock:
         return year_page(request, year, now, "history", context)
 
