@@ -459,7 +459,7 @@ def test_line_ups_are_due_by_who_sits_first_and_cost_more_each_time_they_are_lat
     first, last = seating.ew, seating.ns  # the second listed sits first
     assert decide(room.event, line_up(first, "ABCD"), at("11:35")).cautions == ()
     late = decide(room.event, line_up(first, "ABCD"), at("11:36")).cautions
-    assert str(late[0]).startswith("posted at 11:36, due by 11:35 on 13 July 2026")
+    assert str(late[0]).startswith("the line-up was posted at 11:36; it was due by 11:35 on 13 July 2026")
     assert str(late[1]).startswith("Proposed sanction: loss of seating rights")
     assert decide(room.event, line_up(last, "ABCD"), at("11:40")).cautions == ()
     assert decide(room.event, line_up(last, "ABCD"), at("11:41")).cautions
@@ -524,6 +524,8 @@ def test_a_finalist_has_sat_in_four_qualifying_matches_and_a_title_holder_in_a_s
     allowed = replace(line_up(winner, "ABCD"), stage="Final")
     barred = replace(line_up(winner, "BCDE"), stage="Final")
     refused(room, barred, f"{winner}E may not play: qualifying matches played: 3; must be at least 4", "ANC26 12.1")
+    with pytest.raises(DirectorError, match="name another player"):
+        room.do(barred)  # a line-up has no field for the reason of an official
     room.do(allowed)
     titles = title_verdicts(room.event, "Final", winner, won=True)
     assert titles[f"{winner}A"].allowed

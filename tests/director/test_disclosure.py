@@ -87,7 +87,7 @@ def test_in_progress_only_what_is_not_covered_is_determined() -> None:
 @pytest.mark.clause("SABF20 3#4")
 def test_a_function_passed_on_is_in_the_book_with_both_names() -> None:
     room = evening()
-    with pytest.raises(DirectorError, match="by whom and to whom"):
+    with pytest.raises(DirectorError, match="who delegates it and to whom"):
         decide(room.event, PowerPassed("seeding", COMMITTEE, ""))
     room.do(PowerPassed("seeding", COMMITTEE, DIRECTOR), PowerPassed("seeding", DIRECTOR, "an assistant"))
     again = replay(plan_for(room.name), [read_posting(write_posting(each, ""))[0] for each in room.book.postings()])

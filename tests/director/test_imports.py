@@ -90,7 +90,7 @@ def pair_1(found: Imported) -> tuple[Exact, Verdict, str]:
             4,
             100,
             100,
-            "the file gives pair 1 a penalty of 4 but leaves it out of the pair's total; the penalty is not imported",
+            "the file gives pair 1 a penalty of 4 but leaves it out of the pair’s total; the penalty is not imported",
         ),
     ],
 )

@@ -72,7 +72,7 @@ def test_an_upheld_review_changes_a_closed_stage_and_what_was_carried_from_it(cl
     assert "Record the decision on review" in str(refusal(closed, first, TOO_LATE))
     uphold(closed)
     said = [caution for act in (first, *others) for caution in closed.do(act, at=TOO_LATE)]
-    assert any("the qualifiers for Stage 2 would have been 11 instead of 10" in caution for caution in said)
+    assert any("11 would have qualified for Stage 2 instead of 10" in caution for caution in said)
     assert not any("alone" in caution for caution in said), "it rests on the review, whatever the time"
     # by the letter of 19.2: c = 1 + 6 (z - y) / (x - y) with the first and the tenth of Stage 1 as it stands now
     totals = {name: Fraction(str(closed.total("Stage 1", name))) for name in numbers(14)}

@@ -37,7 +37,7 @@ class NotAsSeen(AboutResult):
         super().__init__(
             act,
             known,
-            phrase("has changed since it was viewed: {stands}", stands=stands(known)),
+            phrase("has a result that was changed or disputed after it was viewed: {stands}", stands=stands(known)),
             phrase("Check the result again."),
         )
 
@@ -58,7 +58,7 @@ class OwnEntry(AboutResult):
         super().__init__(
             act,
             known,
-            phrase("has a result entered by {seat}'s own side", seat=_seat(act.seat)),
+            phrase("has a result entered by {seat}’s own side", seat=_seat(act.seat)),
             phrase("The other side must confirm the result."),
         )
 

@@ -35,7 +35,7 @@ def file_of(event: Tournament, number: int) -> AppealFile:
     if number not in event.conducted.appeals:
         raise refuse(
             "There is no appeal {number}",
-            remedy="Give the appeal's number from the history.[ Known appeals: {known:,}.]",
+            remedy="Give the appeal’s number from the history.[ Known appeals: {known:,}.]",
             number=number,
             known=tuple(event.conducted.appeals),
         )

@@ -28,7 +28,7 @@ from overtrick.director.appeal_files import (
 )
 from overtrick.director.decision import Decided, allow, plays_in, refuse
 
-NO_TIME = phrase("the time limit for this appeal is not known: the director decides whether it is in time")
+NO_TIME = phrase("the time limit for this appeal is not known: the director decides whether the appeal is in time")
 
 
 def lodge(event: Tournament, act: AppealLodged, at: str) -> Decided:
@@ -89,8 +89,8 @@ def _in_time_said(event: Tournament, lodged: AppealLodged) -> tuple[Said, ...]:
     if in_time(event, lodged) is False:
         said.append(
             phrase(
-                "the appeal is late: it was due {limit}; it can be rejected, or lodged with the director's reason "
-                "for extending the time",
+                "the appeal is late: it was due {limit}; it can be rejected, or lodged with the director’s "
+                "reason for extending the time",
                 limit=limit,
             )
         )
@@ -152,7 +152,7 @@ def _late(event: Tournament, file: AppealFile, step: AppealStep, at: str) -> tup
             when=moment_phrase(when),
         )
     if step.brings is Brings.END and limit is not None and when is not None and limit.is_met(when):
-        return (phrase("a further appeal may still be made: it is due {limit}", limit=limit),)
+        return (phrase("a further appeal may still be made {limit}", limit=limit),)
     copies = copies_until(event, file)
     if step.brings is Brings.COPIES and copies is not None and when is not None and not copies.is_met(when):
         return (phrase("the copies are late: they were due {copies}; the appeal goes on", copies=copies),)

@@ -61,7 +61,7 @@ def stay_away(event: Tournament, act: AbsenceRecorded) -> Decided:
         raise refuse(
             "Session {session} has already been drawn with number {contestant} in it",
             clause=rule.clause,
-            remedy="Withdraw the draw of the session's first round, or post a substitute.",
+            remedy="Withdraw the draw of the session’s first round, or post a substitute.",
             session=act.session,
             contestant=act.contestant,
         )
@@ -85,7 +85,7 @@ def come_after_all(event: Tournament, act: AbsenceLifted) -> Decided:
     if state.sittings[act.session - 1].first in state.rounds:
         raise refuse(
             "Session {session} has already been drawn",
-            remedy="First withdraw the draw of the session's first round.",
+            remedy="First withdraw the draw of the session’s first round.",
             session=act.session,
         )
     return allow(act)

@@ -251,7 +251,7 @@ def mark(event: Tournament, act: RoundStarted | RoundEnded | ScoresShown, at: st
             if isinstance(act, RoundEnded)
             else "The scores of round {round} are already recorded as available",
             clause=state.plan.clause,
-            remedy="The first recorded time counts.",
+            remedy="To change the time, undo the earlier posting first.",
             round=act.round,
         )
     missing = len(state.missing(act.round)) if isinstance(act, ScoresShown) else 0

@@ -56,7 +56,7 @@ def release(event: Tournament, act: DealKeysReleased) -> Decided:
             stages=tuple(going_on),
         )
     if faults := key_faults(dealing.plan, read_keys(act.keys)):
-        raise refuse("{faults:;}", remedy="Use this plan's .sqk file.", faults=faults)
+        raise refuse("{faults:;}", remedy="Use this plan’s .sqk file.", faults=faults)
     waiting = [stage.name for stage in event.current_plan().stages if stage.name not in event.stages]
     unplayed = phrase(
         "once the keys are published, anyone can work out this plan’s deals for stages not played yet: {waiting:,}",

@@ -22,7 +22,7 @@ def deal(event: Tournament, act: BoardDealt) -> Decided:
     if act.board not in boards_at(state, act.round):
         raise refuse(
             "No one plays board {board} in round {round}",
-            remedy="Check the round, and the board's number.",
+            remedy="Check the round and the board number.",
             board=act.board,
             round=act.round,
         )
@@ -49,7 +49,7 @@ def boards_at(state: StageState, number: int) -> frozenset[int]:
 def _as_numbered(act: BoardDealt) -> None:
     """Refuse a dealer or vulnerability that does not fit the board's number (Law 2): the file means another board."""
     numbered = Board.from_number(act.board)
-    remedy = phrase("Check the board's number in the file.")
+    remedy = phrase("Check the board’s number in the file.")
     if act.dealer and act.dealer.upper() != numbered.dealer.value:
         raise refuse(
             "{dealer} is the dealer on board {board}, not “{act_dealer}”",

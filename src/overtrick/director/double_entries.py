@@ -21,9 +21,6 @@ class DoubleEntry:
     other: str
     certain: bool
 
-    def __str__(self) -> str:
-        number = f" (number {self.player.number})" if self.certain else ""
-        return f"{self.player.name}{number} is entered in {self.other} too"
 
 def check_double_entry(event: Tournament, act: EntryTaken) -> tuple[Phrase, ...]:
     """Refuse a player who is in another team by member number, where a clause forbids that and nobody gave permission.

@@ -21,6 +21,8 @@ from overtrick.core.typed_numbers import read_exact
 from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.director.decision import refuse
 
+ACCEPT_WITH_A_REASON = phrase("Check the details, or have an official accept the entry with a reason.")
+"""What to do about a refused entry where its rule does not say."""
 YES, NO = "yes", "no"
 LIVES, MEMBER = "lives in", "member of"
 """The names under which residence and membership are stated."""

@@ -242,7 +242,7 @@ def field_cautions(entrants: Entrants, planned: Event) -> tuple[Said, ...]:
     if most < first.rounds:
         said.append(
             phrase(
-                "{playing} entries can play only {most} of {rounds} rounds without rematches ({clause})",
+                "{playing} entries can play only {most} of {rounds:#round} without rematches ({clause})",
                 rounds=first.rounds, most=most, playing=entrants.playing, clause=first.clause,
             )
         )  # fmt: skip

@@ -67,7 +67,7 @@ def may_start(event: Tournament, act: StageStarted) -> None:
     node, count = node_of(plan), sum(len(field.contestants) for field in act.fields)
     if count != node.teams:
         raise refuse(
-            "{stage} is for {teams} teams, not {count}",
+            "{stage} is for {teams:#team}, not {count}",
             clause=node.rule.clause,
             remedy="Check which teams qualified from the earlier stages.",
             stage=act.stage,
@@ -102,7 +102,7 @@ def may_draw(event: Tournament, state: StageState, number: int) -> None:
         raise refuse(
             "Still to join for round {number}: {names}",
             clause=play.flow[number - 1].rule.clause,
-            remedy="Let these teams join first.",
+            remedy="First add the teams that drop in.",
             names=names,
             number=number,
         )
@@ -130,7 +130,7 @@ def join(event: Tournament, act: EntrantsJoined) -> Decided:
     expected = joining(event, state.plan, act.round)
     if set(expected) != set(act.contestants) or len(act.contestants) != len(expected):
         raise refuse(
-            "Drop-ins for round {round}: {row}",
+            "The list does not match the drop-ins for round {round}: {row}",
             clause=node.rule.clause,
             remedy="Correct the list to match.",
             round=act.round,
@@ -173,7 +173,7 @@ def call_extra(event: Tournament, act: ExtraBoardsCalled) -> Decided:
         raise refuse(
             "These are not the extra boards due in {ns} v {ew}",
             clause=state.plan.clause,
-            remedy="Extra boards to call: {wanted}.",
+            remedy="To be added: {wanted}.",
             ns=seating.ns,
             ew=seating.ew,
             wanted=wanted,
@@ -327,7 +327,7 @@ def play_off(event: Tournament, act: PlayedOff) -> Decided:
     level = last_table(state, rank, graph).playoff
     if not level or set(level) != set(act.order) or len(act.order) != len(level):
         raise refuse(
-            "Teams to play off: {row}",
+            "The list does not match the teams that must play off: {row}",
             clause=state.plan.clause,
             remedy="Correct the list to match, in finishing order.",
             row=", ".join(level) or phrase("no one"),

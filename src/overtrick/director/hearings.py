@@ -98,7 +98,7 @@ def hear(event: Tournament, act: AppealHeard) -> Decided:
         raise refuse(
             "No committee has been named for this appeal",
             clause=step.clause,
-            remedy="Name the committee's members first.",
+            remedy="Name the committee’s members first.",
         )
     allowed = may_sit(file.committee.members, file.committee.involved)
     sat = act.sat or allowed
@@ -140,7 +140,7 @@ def give_decision(event: Tournament, act: AppealDecided) -> Decided:
         raise refuse(
             "The committee may reverse only a ruling that rests on {grounds:or}, not on {ground:name}",
             clause=rules.reversal.clause,
-            remedy="Record the committee's recommendation. The director may then rule again.",
+            remedy="Record the committee’s recommendation. The director may then rule again.",
             grounds=rules.reversal.grounds,
             ground=act.ground,
         )

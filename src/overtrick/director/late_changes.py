@@ -185,8 +185,8 @@ def _effects(event: Tournament, act: Act) -> Iterator[Said]:
     for each in play_that_stands(after):
         if each not in known:
             yield phrase(
-                "on the new scores, the qualifiers for {stage} would have been {qualified: and} instead of "
-                "{playing: and}; the contestants that started {stage} play on ({clause})",
+                "on the new scores, {qualified: and} would have qualified for {stage} instead of {playing: "
+                "and}; the contestants that started {stage} play on ({clause})",
                 qualified=tuple(each.qualified), stage=each.stage, playing=tuple(each.playing), clause=each.clause,
             )  # fmt: skip
     for name, state in after.stages.items():

@@ -65,7 +65,7 @@ def all_played(state: StageState) -> None:
     """Refuse to close a stage while a board is still to be played."""
     if owed := played_later(state):
         raise refuse(
-            "{owed} is still to be played",
+            "{owed:begun} is still to be played",
             clause=state.plan.clause,
             remedy="Enter the result or give a ruling before closing the stage.",
             owed=owed[0].phrased,

@@ -231,7 +231,7 @@ def _late(
             told=limit.told,
             when=moment_phrase(when),
         )
-    said = phrase("posted at {time}, due {limit}", time=f"{when:%H:%M}", limit=limit)
+    said = phrase("the line-up was posted at {time}; it was due {limit}", time=f"{when:%H:%M}", limit=limit)
     if LATE_LINE_UP not in state.plan.rules.tariffs.ladders:
         return (said,)
     due = penalty_for(event, act.contestant, LATE_LINE_UP, act.stage, act.round)

@@ -20,7 +20,7 @@ def set_prizes(event: Tournament, act: PrizesSet) -> Decided:
         raise refuse(
             "The regulations fix these amounts, so they cannot be changed",
             clause=str(rules[act.award - 1].clause),
-            remedy="Set the organiser's own prize money separately.",
+            remedy="Set the organiser’s own prize money separately.",
         )
     if any(amount < 0 for amount in act.amounts):
         raise refuse("A prize cannot be negative", remedy="Enter the prize for each place, first place first.")

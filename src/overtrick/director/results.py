@@ -47,7 +47,7 @@ def call(event: Tournament, act: DirectorCalled | CallAnswered) -> Decided:
         )
     if isinstance(act, DirectorCalled) and act.about not in CALLED_ABOUT:
         raise refuse(
-            "“{about}” is not a reason for a call", remedy="Call without giving a reason.", about=act.about
+            "“{about}” is not a reason for a call", remedy="Call the director without giving a reason.", about=act.about
         )
     waits = (act.table, act.room) in drawn.calls
     return allow() if waits is isinstance(act, DirectorCalled) else allow(act)
@@ -213,7 +213,7 @@ def where(event: Tournament, act: OfResult) -> tuple[StageState, RoundState]:
     if not boards:
         raise ResultRefused(
             "There is no table {table} in round {round}",
-            remedy="Tables are numbered 1 to {seatings}.",
+            remedy="The highest table number in this round is {seatings}.",
             table=act.table,
             round=act.round,
             seatings=max(drawn.seatings, default=0),

@@ -46,7 +46,7 @@ def adopt(event: Tournament, act: RulesAdopted) -> Decided:
     except (OvertrickError, RegulationErrors) as fault:
         raise refuse(
             "This event cannot be run under edition {short} (“{fault}”)",
-            remedy="Correct the edition, or keep the event's current rules.",
+            remedy="Correct the edition, or keep the event’s current rules.",
             short=short(act.edition),
             fault=fault,
         ) from fault
@@ -222,12 +222,12 @@ def said_of(found: Difference) -> Iterator[Phrase]:
         moved = {"stage": each.stage, "comes": each.comes or phrase("no one"), "goes": each.goes or phrase("no one")}
         if each.started:
             yield phrase(
-                "{stage} has started and keeps its contestants. Under this edition the qualifiers would differ: "
-                "{comes:,} in; {goes:,} out.",
+                "{stage} has started and keeps its contestants. Under this edition the qualifiers would "
+                "differ. In: {comes:,}; out: {goes:,}.",
                 **moved,
             )
         else:
-            yield phrase("Changes to the qualifiers for {stage}: {comes:,} in; {goes:,} out.", **moved)
+            yield phrase("Changes to the qualifiers for {stage}. In: {comes:,}; out: {goes:,}.", **moved)
 
 
 @dataclass(frozen=True, slots=True)

@@ -185,7 +185,7 @@ def _no_new_partner(year: SelectionYear, act: PairNominated) -> None:
             raise refuse(
                 "{players: and} may not enter – {says}",
                 clause=reason.clause,
-                remedy="These players may enter another year's trials.",
+                remedy="These players may enter another year’s trials.",
                 players=tuple(act.players),
                 says=reason.says,
             )
@@ -225,7 +225,7 @@ def _exempt(year: SelectionYear, act: PairExempted) -> Decided:
             already=already,
         )
     if not act.reason:
-        raise refuse("The committee's decision needs a reason", remedy="Say why the pair could not qualify.")
+        raise refuse("The committee’s decision needs a reason", remedy="Say why the pair could not qualify.")
     return allow(act)
 
 
@@ -240,7 +240,7 @@ def _relax(year: SelectionYear, act: RankRelaxed) -> Decided:
         raise refuse(
             "{pairs:#pair has/pairs have} nominated, so lower ranks are not admitted",
             clause=rule.rank.clause,
-            remedy="The rank limit may be relaxed when fewer than {few} pairs nominate.",
+            remedy="The rank limit may be relaxed when fewer than {few:#pair} nominate.",
             pairs=pairs,
             few=rule.rank.few,
         )
@@ -312,7 +312,7 @@ def _team_left(year: SelectionYear, target: str, order: tuple[str, ...], also: s
     if rule is None:
         raise refuse(
             "No team is picked for “{target}”",
-            remedy="The teams are {teams:,}.",
+            remedy="Teams are picked for: {teams:,}.",
             target=target,
             teams=tuple(year.rules.teams),
         )
@@ -325,7 +325,7 @@ def _once_each(order: tuple[str, ...], among: Collection[str]) -> None:
         raise refuse(
             "{strange:Not in the field|Named more than once}: {row}",
             remedy="Name each pair in the field exactly once.",
-            row=", ".join(strange) or phrase("a pair"),
+            row=", ".join(strange) or phrase("at least one pair"),
             strange=strange,
         )
 

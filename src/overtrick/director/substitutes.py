@@ -72,7 +72,7 @@ def _who(event: Tournament, act: SubstituteUsed) -> None:
     if players and act.out not in players:
         raise refuse(
             "{out} is not one of the players of number {contestant}",
-            remedy="The players are {players:,}.",
+            remedy="Players in this entry: {players:,}.",
             out=act.out,
             contestant=act.contestant,
             players=tuple(players),

@@ -229,7 +229,7 @@ def costs(state: StageState, act: SubstituteUsed) -> Iterator[Phrase]:
         if act.imps < 0 or not rule.guide.allows(act.imps, boards):
             most = exact_text(rule.guide.per_board * boards)
             raise refuse(
-                "A substitute costs at most {most} IMPs in a match of {boards} boards, not {amount}",
+                "A substitute costs at most {most} IMPs in a match of {boards:#board}, not {amount}",
                 clause=rule.guide.ceiling,
                 remedy="Give a charge between 0 and this maximum.",
                 most=most,
@@ -289,7 +289,7 @@ def choose_stanzas(event: Tournament, act: ChoiceMade) -> Decided:
     turn = state.contestants[rights.to_name[0]]
     if act.contestant != turn:
         raise refuse(
-            "It is team {turn}'s turn to choose stanzas",
+            "It is team {turn}’s turn to choose stanzas",
             clause=rights.clause,
             remedy="Ask team {turn} to choose.",
             turn=turn,

@@ -64,7 +64,7 @@ def play_other(event: Tournament, act: OtherBoardPlayed) -> Decided:
     for name in (seating.ns, seating.ew):
         if before := played_before(state, act.round, act.board, name):
             raise refuse(
-                "Number {name} had already played board {board} in round {before}, so this score does not stand",
+                "Number {name} already has a result on board {board} in round {before}, so this score does not stand",
                 clause=wrong_board_law(state, CANCELLED),
                 remedy="Record that the board was played twice, or let the table play board {instead} later.",
                 name=name,

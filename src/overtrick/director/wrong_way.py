@@ -40,8 +40,8 @@ def switch(event: Tournament, act: SidesSwitched, at: str) -> Decided:
     boards = _boards(drawn, act.table, act.boards)
     if state.plan.scoring.in_rooms:
         raise refuse(
-            "If the teams sat the wrong way round, each room has the other room's results",
-            clause=state.plan.clause, remedy="Use the form at the desk to swap the two rooms' results.",
+            "If the teams sat the wrong way round, each room has the other room’s results",
+            clause=state.plan.clause, remedy="Use the form at the desk to swap the two rooms’ results.",
         )  # fmt: skip
     if not act.reason:
         raise refuse("Reversing a match needs a reason", remedy="Say briefly how the mistake was discovered.")
@@ -117,7 +117,7 @@ def _exchange_rooms(drawn: RoundState, table: int, board: int) -> dict[str, Resu
     if opened is None or closed is None:
         raise refuse(
             "Board {board} at table {table} has a result in one room only",
-            remedy="Enter the other room's result first, or leave that board out.",
+            remedy="Enter the other room’s result first, or leave that board out.",
             board=board,
             table=table,
         )

@@ -42,8 +42,8 @@ def test_a_member_of_another_team_is_refused_by_the_clause_and_taken_by_leave() 
         room.do(entry("2", 4, Player("Ann Ash", "777")))
     assert str(refused.value.clause).startswith("SABF20 13.3")
     said = room.do(entry("2", 4, Player("Ann Ash", "777"), leave="plays one night in each"))
-    assert any(each.startswith("Ann Ash (number 777) is entered in 1 too (SABF20 13.3") for each in said)
-    assert any(each.endswith("by leave: plays one night in each") for each in said)
+    assert any(each.startswith("Ann Ash (member number 777) is also in entry 1 (SABF20 13.3") for each in said)
+    assert any(each.endswith("by permission: plays one night in each") for each in said)
 
 
 @pytest.mark.clause("SABF20 17.1#3")
@@ -51,7 +51,7 @@ def test_in_a_stage_of_its_own_a_player_may_be_in_another_team() -> None:
     room = opened(SABF)
     room.do(entry("1", 4, Player("Ann Ash", "777"), stages=("Stage One",)))
     said = room.do(entry("2", 4, Player("Ann Ash", "777"), stages=("Stage Two",)))
-    assert [each for each in said if "is entered in" in each] == []
+    assert [each for each in said if "is also in entry" in each] == []
 
 
 @pytest.mark.parametrize(("event", "entries", "size"), [(GNOT, 20, 4), (PAIRS, 20, 2)])
@@ -60,21 +60,21 @@ def test_where_no_clause_forbids_it_it_is_said_at_each_step(event: str, entries:
     for number in numbers(entries):
         first = [Player("Ann Ash", "777")] if number in ("3", "7") else []
         said = room.do(entry(number, size, *first))
-        assert ("Ann Ash (number 777) is entered in 3 too" in said) == (number == "7")
-    assert "7: Ann Ash (number 777) is entered in 3 too" in room.do(EntriesClosed())
+        assert ("Ann Ash (member number 777) is also in entry 3" in said) == (number == "7")
+    assert "entry 7: Ann Ash (member number 777) is also in entry 3" in room.do(EntriesClosed())
     stage = room.event.current_plan().stages[0].name
     room.do(LotDrawn(stage, seed="a lot"))
     said = room.do(StageStarted(stage, stage_fields(room.event, stage)))
-    assert "7: Ann Ash (number 777) is entered in 3 too" in said
+    assert "entry 7: Ann Ash (member number 777) is also in entry 3" in said
 
 
 def test_a_namesake_with_another_number_is_somebody_else_and_without_one_is_asked_about() -> None:
     room = opened(PAIRS)
     room.do(entry("1", 2, Player("Ann Ash", "777")))
     said = room.do(entry("2", 2, Player("Ann Ash", "778")))
-    assert [each for each in said if "is entered in" in each] == []
-    assert "ann ash is entered in 1 too" in room.do(entry("3", 2, Player("ann ash")))
-    assert "Bo Elm is named twice in 4" in room.do(EntryTaken("4", players=(Player("Bo Elm"), Player("Bo Elm"))))
+    assert [each for each in said if "is also in entry" in each] == []
+    assert "ann ash is also in entry 1" in room.do(entry("3", 2, Player("ann ash")))
+    assert "Bo Elm is named twice in entry 4" in room.do(EntryTaken("4", players=(Player("Bo Elm"), Player("Bo Elm"))))
 
 
 @pytest.mark.django_db

@@ -191,7 +191,7 @@ def test_table_cards_open_the_tables(chief: Client, played: BookRecord, settings
 
 def test_guide_cards_are_for_movements(chief: Client, played: BookRecord) -> None:
     told = chief.get("/desk/e/swiss/print/guides.pdf", follow=True).content.decode()
-    assert "is drawn round by round" in told
+    assert "is not played as a movement" in told
 
 
 def test_an_empty_appeal_form(chief: Client, played: BookRecord) -> None:

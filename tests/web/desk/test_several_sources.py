@@ -90,4 +90,4 @@ def test_a_pair_that_drops_in_is_entered_at_the_desk_for_the_final_alone(congres
     assert "17" in start
     flow = chief.get("/e/night/flow/").content.decode()
     assert "at most 2 dropping in from Mixed Teams" in flow
-    assert "At most 2 drop in from Mixed Teams" in chief.get("/e/night/conditions/").content.decode()
+    assert "At most 2 contestants drop in from Mixed Teams" in chief.get("/e/night/conditions/").content.decode()

@@ -109,7 +109,7 @@ def test_the_table_marks_automatic_entries_ranks_and_the_tie_for_the_last_berth(
 def test_a_pairs_own_page_tells_reductions_halves_and_where_each_is_from(congress: Congress) -> None:
     year_with(congress, PlacingCredited("gnot-thu", ("A", "C", "D", "E", "F"), 1, "bulletin 14"))
     page = shown(Client(), "/y/year/open/pair/A%20and%20B/")
-    assert "1st in the SABA GNOT Qualifying, Thursday nights" in page
+    assert "SABA GNOT Qualifying, Thursday nights, 1st" in page
     assert "60.00, 4/5 of the award in a team of 5 (SABF20 19.13#8)" in page
     assert "Half of the award: not with the nominated partner (SABF20 19.13#2b)" in page
     assert "From bulletin 14, posting 4" in page

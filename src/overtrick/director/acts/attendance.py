@@ -183,8 +183,8 @@ ROWS = (
             "reinstate",
             "Reinstate a contestant",
             "Reinstate",
-            "The contestant’s earlier scores count again. You can reinstate a contestant only before a round is "
-            "drawn without that contestant.",
+            "The contestant plays on, and any scores that were cancelled count again. You can reinstate a "
+            "contestant only before a round is drawn without that contestant.",
             at_once=True,
         ),
         inverse=UNDO,

@@ -38,7 +38,7 @@ def _describe_drop_ins(act: acts.EntrantsJoined) -> Phrase:
 
 def _extra(act: acts.ExtraBoardsCalled) -> Phrase:
     return phrase(
-        "{stage}, round {round}, table {table}: {boards:#extra board}.",
+        "{stage}, round {round}, table {table}: {boards:#extra board} added.",
         stage=act.stage, round=act.round, table=act.table, boards=len(act.boards),
     )  # fmt: skip
 
@@ -133,7 +133,7 @@ ROWS = (
         decide=timeless(graph.play_off),
         office=Office.DIRECT,
         says=lambda act: phrase(
-            "Play-off for {stage}, finishing order: {order:,}[: {reason}].",
+            "Play-off after {stage}, finishing order: {order:,}[: {reason}].",
             stage=act.stage,
             order=act.order,
             reason=act.reason,

@@ -11,7 +11,7 @@ from overtrick.director.decision import Decided, allow, refuse
 def _pass_power(_: Tournament, act: acts.PowerPassed) -> Decided:
     if not (act.function and act.by and act.to):
         raise refuse(
-            "Say which power is delegated, by whom and to whom", remedy="Give all three details."
+            "A delegation must state the power, who delegates it and to whom", remedy="Give all three details."
         )
     return allow(act)
 

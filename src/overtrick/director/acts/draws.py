@@ -87,8 +87,8 @@ ROWS = (
             "seats-exchanged",
             "Two contestants swapped seats",
             "Record the swap",
-            "For a wrong table or wrong opponents. Results stay at the table and count for the contestants who "
-            "played them.",
+            "Use this form if contestants sat at the wrong table or met the wrong opponents. Results stay at "
+            "the table and count for the contestants who played them.",
             fields=(
                 FormField("one", "First contestant", like="contestant"),
                 FormField("other", "Second contestant", like="contestant"),

@@ -18,6 +18,20 @@ def _describe_forfeit(act: acts.MatchForfeited) -> Phrase:
     given = {"round": act.round, "table": act.table, "reason": act.reason}
     if act.how == acts.NEITHER:
         return phrase("Neither side appeared for the match at table {table} in round {round}[: {reason}].", **given)
+    if act.how == acts.CANCELLED:
+        return phrase(
+            "Round {round}, table {table}: match not played, with neither side at fault"
+            "[; number {side} could not play][, {reason}].",
+            side=act.offender,
+            **given,
+        )
+    if act.how == acts.ABANDONED:
+        return phrase(
+            "Round {round}, table {table}: match not finished, with neither side at fault"
+            "[; number {side} could not continue][, {reason}].",
+            side=act.offender,
+            **given,
+        )
     return phrase(
         "Round {round}, table {table}: match forfeited[ by number {offender}][, {reason}].",
         offender=act.offender,
@@ -34,7 +48,7 @@ def _describe_decision(act: acts.MatchDecided) -> Phrase:
 
 def _describe_award(act: acts.ScoreAwarded) -> Phrase:
     return phrase(
-        "Number {contestant} is awarded {score:short} for round {round} ({clause})[: {reason}].",
+        "Number {contestant} is awarded a score of {score:short} for round {round} ({clause})[: {reason}].",
         contestant=act.contestant, score=act.score, round=act.round, clause=act.clause, reason=act.reason,
     )  # fmt: skip
 

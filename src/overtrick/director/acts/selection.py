@@ -145,7 +145,7 @@ ROWS = (
             "exempt",
             "Admit a pair by committee decision",
             "Admit pair",
-            "For a pair that could not compete in the qualifying events.",
+            "Use this form for a pair that could not compete in the qualifying events.",
             back="fields",
         ),
         inverse=DECIDED,

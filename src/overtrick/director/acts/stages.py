@@ -53,7 +53,7 @@ ROWS = (
         decide=timeless(entries.decide_carry_over),
         office=Office.CLOSE,
         says=lambda act: phrase(
-            "The tied contestants carry {amount} each into {stage} ({clause})[: {reason}].",
+            "The tied contestants each start {stage} with a carry-over of {amount} ({clause})[: {reason}].",
             amount=act.amount,
             stage=act.stage,
             clause=act.clause,

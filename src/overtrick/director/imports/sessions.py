@@ -148,7 +148,7 @@ def _total_notes(session: Session) -> Iterator[Phrase]:
             yield phrase("pair {pair} has a penalty of {given}, as in the file", pair=each.number, given=given)
         elif each.penalty:
             yield phrase(
-                "the file gives pair {pair} a penalty of {given} but leaves it out of the pair's total; the "
+                "the file gives pair {pair} a penalty of {given} but leaves it out of the pair’s total; the "
                 "penalty is not imported",
                 pair=each.number,
                 given=short_text(each.penalty),

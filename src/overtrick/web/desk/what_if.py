@@ -76,7 +76,7 @@ def begin(file: EventFile, entries: int) -> bool:
         return False
     except OSError as fault:
         raise DirectorError(
-            "Studies cannot be saved on this server: {fault}",
+            "Simulations cannot be saved on this server: {fault}",
             remedy="Ask the server administrator to correct this fault or free some disk space.",
             fault=str(fault),
         ) from fault

@@ -242,7 +242,7 @@ class Timetable(ActForm):
     """The dates and times of a stage's rounds."""
 
     path, title, button = "timetable", "Dates and times", "Save times"
-    says = "One round per line: number, date, start, and finish if fixed."
+    says = "Enter one round per line: number, date, start, and finish if fixed."
     action = Action.ORGANISE
     back = "entries"
     stage = forms.ChoiceField()

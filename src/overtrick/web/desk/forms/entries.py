@@ -97,6 +97,7 @@ class Enter(ActForm):
     contending = forms.BooleanField(required=False, initial=True, label="In contention")
     house = forms.BooleanField(required=False, label="House pair or team (makes up the numbers)")
     rating = AmountField(required=False, help_text="Used for seeding.")
+    leave = reason_field(label="Reason for accepting the entry despite a rule", required=False)
 
     def __init__(self, *args: Any, event: Tournament, **kwargs: Any) -> None:
         initial = kwargs.pop("initial", None) or {}
@@ -185,7 +186,7 @@ class Seed(ActForm):
     """The seeding of a stage."""
 
     path, title, button = "seeds", "Seeding", "Save seeding"
-    says = "Strongest first. Use the arrow buttons, or the arrow keys, to move a name."
+    says = "Put the strongest first. Use the arrow buttons, or the arrow keys, to move a name."
     action = Action.ENTER
     back = "entries"
     straight = True

@@ -21,7 +21,7 @@ class Prizes(ActForm):
 
     makes = PrizesSet
     path, title, button = "prizes", "Prizes", "Save prizes"
-    says = "Prizes from first place down. Tied contestants share the prizes for their places."
+    says = "Enter the prizes from first place down. Tied contestants share the prizes for their places."
     action = Action.DIRECT
     straight = True
     back = "close"

@@ -80,7 +80,7 @@ class LineUp(OfContestant):
     players = forms.CharField(max_length=400, help_text="Names, separated by commas.")
     system = forms.ChoiceField(required=False, label="Limited system in use")
     agreed = forms.BooleanField(
-        required=False, label="The opponents agreed to the system before the match"
+        required=False, label="The opponents and the director agreed to the system before the match"
     )
 
     def __init__(self, *args: Any, event: Tournament, **kwargs: Any) -> None:

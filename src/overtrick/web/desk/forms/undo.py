@@ -32,7 +32,7 @@ class EndSubstitute(ActForm):
     """The early end of a substitution (SubstituteUsed)."""
 
     path, title, button = "substitute-ended", "End a substitution", "End substitution"
-    says = "The player has returned. Enter the last round the substitute played, or 0 for none."
+    says = "Use this form when the player returns. Enter the last round the substitute played, or 0 for none."
     back = "rulings"
     at_once: ClassVar[bool] = True
     posting = number_field("Posting number")

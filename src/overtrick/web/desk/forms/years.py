@@ -102,8 +102,8 @@ class CreditEvent(YearForm):
 
     path, title, button = "credit-event", "Credit an event held here", "Credit placings"
     says = (
-        "Overtrick checks minimum play, then credits the placings of the event’s closed stages. Earlier credits "
-        "that no longer apply are corrected."
+        "Overtrick checks minimum play, then credits the placings of the event’s closed stages. Earlier "
+        "credits that no longer apply are removed."
     )
     back = "placings"
     event = forms.ChoiceField(help_text="Public events that earn points.")
@@ -135,7 +135,7 @@ class Credit(YearForm):
     members = lines_field("Players", help_text="All players of the pair or team, one per line.")
     tied = number_field("Shared by", initial=1, help_text="Number of contestants tied for the place.")
     size = number_field(
-        "Size of the team", required=False, min_value=0, help_text="Only if some players are not named."
+        "Size of the team", required=False, min_value=0, help_text="Needed only if some players are not named."
     )
     lacking = lines_field(
         "Players without points",

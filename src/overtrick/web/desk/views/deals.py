@@ -96,20 +96,20 @@ def _look(event: Tournament, stage: str, number: int, source: str, lines: tuple[
         try:
             decided = decide(event, act)
         except DirectorError as fault:
-            faults.append(phrase("Board {board} cannot be posted. {fault}", board=line.board, fault=fault))
+            faults.append(phrase("Board {board} cannot be imported. {fault}", board=line.board, fault=fault))
             continue
         if decided.acts:
             new.append((act, diagram(Deal.read(act.deal), act.board), "; ".join(map(plain, decided.cautions))))
         else:
             there.append(line.board)
     if faults:
-        head = phrase("Nothing was posted, because these boards have errors:")
+        head = phrase("Nothing was imported, because these boards have errors:")
         raise DirectorError("{lines}", lines="\n".join(map(plain, (head, *faults))))
     elsewhere = tuple(line.board for line in lines if line.board not in played)
     if not new and not there:
         raise DirectorError(
-            "None of the boards in this file is played in round {number} of {stage}",
-            remedy="Check the round, or the file.",
+            "None of these boards is played in round {number} of {stage}",
+            remedy="Check the round and the PBN file.",
             number=number,
             stage=stage,
         )

@@ -84,7 +84,7 @@ def _change(request: HttpRequest, congress: Congress) -> None:
     most = rule_of(ladder).count.of
     if most is not None and len(ladder.events) > most:
         raise DirectorError(
-            "This ladder takes at most {most} sessions, not {events}",
+            "This ladder takes at most {most:#session}, not {events}",
             clause=str(rule_of(ladder).clause),
             remedy="Leave out sessions from another season.",
             events=len(ladder.events),
