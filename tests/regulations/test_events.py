@@ -232,7 +232,7 @@ def test_every_other_way_of_every_reading_builds(name: str) -> None:
     [
         (6, (), {}, "too few pairs for seven rounds without a rematch"),
         (401, (), {}, "is for 7 to 400 pairs, not 401"),
-        (24, ("smal entry",), {}, "The choices are “small entry”"),
+        (24, ("smal entry",), {}, "Available choices: “small entry”"),
         (24, (), {"S-08": "to a five"}, "Choose “not rounded”"),
         (24, (), {"S-77": "x"}, "Readings that can be chosen: S-08, S-09"),
     ],

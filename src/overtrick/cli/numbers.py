@@ -100,7 +100,7 @@ class _Answer:
     @classmethod
     def of(cls, net: Figure[Exact], boards: int, scale: Scale, printed: "list[_Printed]") -> "_Answer":
         opposite = 100 - net.value if net.unit == PERCENT else -net.value
-        theirs = Figure(opposite, net.unit, net.clause, net.of, phrase("opponents' net"))
+        theirs = Figure(opposite, net.unit, net.clause, net.of, phrase("opponents’ net"))
         return cls(net, vps(net, boards, scale), vps(theirs, boards, scale), printed)
 
     def row(self) -> tuple[str, str, str]:

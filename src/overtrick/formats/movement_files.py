@@ -56,7 +56,7 @@ def _from_table(text: str, name: str) -> Movement:
     if sorted(rounds) != list(range(1, len(rounds) + 1)):
         raise DirectorError(
             "The rounds in {name} are not numbered 1 to {rounds}",
-            remedy="Number the rounds without gaps.",
+            remedy="Number the rounds from 1, without gaps.",
             name=name,
             rounds=len(rounds),
         )

@@ -63,7 +63,7 @@ class BookFile:
         if found is None and self.rules.name.endswith(OWN) and not Path(self.rules.name).is_file():
             raise DirectorError(
                 "{path} uses the rules in {rules}, which is missing",
-                remedy="Put that file beside the book, or run the command from the book's original folder.",
+                remedy="Put that file beside the book, or run the command from the book’s original folder.",
                 path=self.path.name,
                 rules=self.rules.name,
             )

@@ -92,7 +92,7 @@ def guides(source: Source) -> Iterator[Cards]:
     movement = movement_page(state.plan, len(state.contestants))
     if movement is None:
         raise DirectorError(
-            "{stage} is drawn round by round, so next tables are not known in advance",
+            "{stage} is not played as a movement, so there are no guide cards for it",
             remedy="Guide cards are only for movements; print the seating of each round instead.",
             stage=state.plan.name,
         )

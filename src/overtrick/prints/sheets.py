@@ -50,7 +50,7 @@ SHEETS: Mapping[str, Sheet] = {
             rankings.ranking,
         ),
         Sheet(
-            "scorecards", phrase("Scorecards"), phrase("Everyone's matches and boards, in one print job"), "stage",
+            "scorecards", phrase("Scorecards"), phrase("Everyone’s matches and boards, in one print job"), "stage",
             scorecards.scorecards,
         ),
         Sheet(

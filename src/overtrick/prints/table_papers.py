@@ -111,8 +111,8 @@ def appeal_form(source: Source) -> Iterator[Part]:
         if rules
         else say(
             phrase(
-                "Law 92B: within 30 minutes of the official score being available, unless the organiser sets "
-                "another time"
+                "An appeal must be lodged within 30 minutes of the official score, unless the organiser sets "
+                "another time (Law 92B)"
             )
         )
     )

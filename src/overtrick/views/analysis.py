@@ -260,7 +260,7 @@ def tricks_figure(state: StageState, taken: Iterable[Taken]) -> Figure[Exact] | 
         if table.declared
         and (part := _double_dummy_difference(each, table, deals.get((each.round, each.board)), solved)) is not None
     ]
-    note = phrase("declarer's tricks on {boards}, compared with double dummy", boards=count_phrase(len(parts)))
+    note = phrase("declarer’s tricks on {boards}, compared with double dummy", boards=count_phrase(len(parts)))
     return total(parts, AGAINST, LAW_79, note) if parts else None
 
 

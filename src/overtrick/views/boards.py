@@ -63,6 +63,11 @@ class BoardPage:
         return dict(enumerate(self.boards)).get(self.boards.index(self.board) + step)
 
 
+def credit_unit(state: StageState) -> str:
+    """The unit in which the sides are credited with a board, as the head of a column."""
+    return "MPs" if state.plan.scoring.percent else state.plan.scoring.boards_in.many
+
+
 def board_page(
     event: Tournament, state: StageState, number: int, board: int, reader: Reader = PUBLIC
 ) -> BoardPage | None:

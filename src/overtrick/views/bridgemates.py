@@ -25,8 +25,8 @@ def device_plan(event: Tournament, stage: str, rounds: Iterable[int] = ()) -> Pl
     plays = tuple(play for number in wanted for play in _plays(state, number, numbers))
     if state.plan.scoring.in_rooms and any(play.table > 2 * CLOSED_ROOM for play in plays):
         raise DirectorError(
-            "{stage} has more than {most} tables",
-            remedy="Bridgemates support at most {most} tables for team matches.",
+            "{stage} has more than {most:#table}",
+            remedy="Bridgemates support at most {most:#table} for team matches.",
 
 
             stage=stage, most=CLOSED_ROOM,

@@ -96,7 +96,7 @@ def _so_far(state: StageState, final: Final) -> Said:
     done = _sessions_played(state, final)
     if not done or final.match.sessions == 1:
         return ""
-    return phrase("after {done} of {sessions} sessions", done=done, sessions=final.match.sessions)
+    return phrase("after {done} of {sessions:#session}", done=done, sessions=final.match.sessions)
 
 
 def _sessions_played(state: StageState, final: Final) -> int:

@@ -73,8 +73,8 @@ def _started_without(event: Tournament, plan: Stage, field: Field, through: Sequ
     there = [name for name in state.contestants if name in field.contestants and name not in through]
     if late and there:
         yield phrase(
-            "In the corrected standings {late: and} would have qualified. {stage} had already started with {there: "
-            "and}, and its field does not change.",
+            "In the corrected standings, {late} would have qualified. {stage} had already started with "
+            "{there}, and its field does not change.",
             late=tuple(who(event, name) for name in late), there=tuple(who(event, name) for name in there),
             stage=plan.name,
         )  # fmt: skip

@@ -15,9 +15,9 @@ def late_notes(event: Tournament, state: StageState) -> tuple[Phrase, ...]:
         return (phrase("Scores of {stage} changed after it closed.", stage=name),)
     return tuple(
         phrase(
-            "Scores of {source} changed after it closed. On the new scores {qualified: and} would have qualified for "
-            "{stage} instead of {playing: and}. The contestants that started {stage} play on ({clause}); their "
-            "carry-over follows the new scores.",
+            "Scores of {source} changed after it closed. On the new scores, {qualified} would have qualified "
+            "for {stage} instead of {playing}. The contestants that started {stage} play on ({clause}); "
+            "their carry-over follows the new scores.",
             source=each.source,
             stage=each.stage,
             qualified=tuple(who(event, name).numbered for name in each.qualified),

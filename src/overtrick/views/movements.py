@@ -124,6 +124,7 @@ def report_words(found: Movement, report: Report) -> list[str]:
     copies = "1 copy" if found.copies == 1 else f"{found.copies} copies"
     shared = f", {found.sharing} tables sharing" if found.sharing > 1 else ""
     one = "player" if found.alone else "pair"
+    sat_out = range_text(report.sat_out)
     return [
         "Sound: nobody plays a board twice, no table has two sets, and the copies of the boards suffice.",
         f"{found.tables} tables, {len(found.rounds)} rounds, {found.boards} boards, {copies} of each{shared}.",

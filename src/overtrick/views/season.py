@@ -245,7 +245,7 @@ def _says(state: StageState) -> Phrase:
     return (
         phrase("Sessions complete: {number} of {there}.", number=last.number, there=there)
         if last.number < there
-        else phrase("All {there} sessions are complete.", there=there)
+        else phrase("All {there:#session} are complete.", there=there)
     )
 
 

@@ -118,6 +118,15 @@ def find(event: Tournament, path: str) -> Found:
         ) from fault
 
 
+def _find_figure(event: Tournament, state: StageState, at: Address) -> Found:
+    if type(at) in _FINDERS:
+        return _FINDERS[type(at)](event, state, at)
+    figure = _FIGURE_FINDERS[type(at)](state, at)
+    if figure is None:
+        raise KeyError(at)
+    return Found(title_of(event, state, at), figure)
+
+
 def title_of(event: Tournament, state: StageState, at: Address, **more: object) -> Phrase:
     """What a number is, by the title of its kind; *more* are values that the address has only as a slug."""
     values = {each.name: getattr(at, each.name) for each in fields(at)}
@@ -184,8 +193,8 @@ def _attendance_figure(state: StageState, who: str) -> Figure[Exact]:
     there = len(state.plan.sessions)
     least = tuple(least_play(rule.eligibility, dict.fromkeys(("represented", "own"), there)).values())
     note = phrase(
-        "the pair attended {represented} of {there} sessions and played {itself} of them without a substitute; "
-        "even with any remaining sessions, that is not enough for a place",
+        "the pair attended {represented} of {there:#session} and played {itself} of them without a "
+        "substitute; even with any remaining sessions, that is not enough for a place",
         represented=own.represented,
         itself=own.itself,
         there=there,
@@ -261,7 +270,7 @@ def _final_total(event: Tournament, state: StageState, at: addresses.FinalTotal)
     if at.who not in final.teams or not figure.of:
         raise KeyError(at)
     title = phrase(
-        "{who} in the {match}, {stage}",
+        "{who} – {match}, {stage}",
         who=label(event, at.who),
         match=final.match.title,
         stage=stage_words(event, state.plan.name),
@@ -287,8 +296,17 @@ _FIGURE_FINDERS: Mapping[type[Address], FigureFinder] = {
     addresses.Score: board_whys.find_score,
     addresses.Datum: board_whys.find_datum,
     addresses.BoardShare: board_whys.find_share,
-    addresses.Own: board_whys.find_own,
-    addresses.Analysis: find_analysis,
     addresses.Swings: board_whys.find_swings,
     addresses.Par: board_whys.find_par,
+}
+
+_FINDERS: Mapping[type[Address], Finder] = {
+    addresses.Place: _place,
+    addresses.ByMeasure: _measure,
+    **dict.fromkeys((addresses.AlsoTotal, addresses.AlsoPlace, addresses.AlsoAdded), _also),
+    addresses.TotalAfter: find_total_after,
+    addresses.PlaceAfter: find_place_after,
+    addresses.FinalTotal: _final_total,
+    addresses.Own: board_whys.find_own,
+    addresses.Analysis: find_analysis,
 }

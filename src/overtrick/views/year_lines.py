@@ -130,7 +130,7 @@ def _award(credit: Credit, slug: str, pair: str, number: int) -> AwardLine:
 
 def tied_place(place: int, tied: int) -> Phrase:
     """A place, and how many share it."""
-    return phrase("{place:ordinal}[, shared by {tied}]", place=place, tied=tied if tied > 1 else None)
+    return phrase("{place:ordinal}[, shared by {tied:#contestant}]", place=place, tied=tied if tied > 1 else None)
 
 
 def _adjustments(credit: Credit) -> Iterator[Phrase]:

@@ -101,7 +101,7 @@ def _rank(year: SelectionYear, target: str, at: year_addresses.PlayerRank) -> Fo
         clause,
         (own[player], above),
         phrase(
-            "of {ranks} players with points[, tied with {level:#other}][; players down to {lowest:ordinal} may enter]",
+            "of {ranks:#player} with points[, tied with {level:#other}][; players down to {lowest:ordinal} may enter]",
             ranks=len(ranks),
             level=level,
             lowest=lowest,

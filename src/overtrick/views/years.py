@@ -259,7 +259,7 @@ def team_page(year: SelectionYear, target: str) -> TeamPage:
             )
         )
     told += [
-        phrase("{pair} may not be selected until {last} ({clause}).", pair=pair, last=bar.last, clause=bar.clause)
+        phrase("{pair} may not be selected until after {last} ({clause}).", pair=pair, last=bar.last, clause=bar.clause)
         for pair, bar in team.bars.items()
     ]
     ratified = team.ratified

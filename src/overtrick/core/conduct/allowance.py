@@ -44,7 +44,7 @@ def playing_time(boards: int, rule: AllowanceRule) -> Figure[Exact]:
     >>> str(playing_time(16, AllowanceRule(Clause("ITS21", "TIME.limit"), "final", 7)))
     '112 minutes'
     """
-    note = phrase("{boards} boards at {per_board} minutes each", boards=boards, per_board=rule.per_board)
+    note = phrase("{boards:#board} at {per_board:#minute} each", boards=boards, per_board=rule.per_board)
     return Figure(boards * rule.per_board, MINUTES, rule.clause, (Fact(BOARDS.show(boards)),), note)
 
 

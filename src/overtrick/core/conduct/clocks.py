@@ -167,16 +167,16 @@ def deadline(clock: Clock, moments: Mapping[str, datetime]) -> Deadline:
     match clock:
         case Elapsed(clause, name, of, minutes, inclusive, needs):
             if minutes > 0:
-                says = phrase("{name}: {minutes:#minute} after {of}", name=name, minutes=minutes, of=of)
+                says = phrase("{name}: {minutes:#minute} after the {of:posted}", name=name, minutes=minutes, of=of)
             elif minutes < 0:
-                says = phrase("{name}: {minutes:#minute} before {of}", name=name, minutes=-minutes, of=of)
+                says = phrase("{name}: {minutes:#minute} before the {of:posted}", name=name, minutes=-minutes, of=of)
             else:
                 says = phrase("{name}: {of}", name=name, of=of)
             return Deadline(start + span(minutes), clause, says, inclusive, needs)
         case NextWeekday(clause, name, of, weekday, at):
             days = (weekday.number - start.weekday() - 1) % 7 + 1
             day = start.date() + timedelta(days=days)
-            says = phrase("{name}: the {weekday} after {of}", name=name, weekday=weekday, of=of)
+            says = phrase("{name}: the {weekday} after the {of:posted}", name=name, weekday=weekday, of=of)
             return Deadline(datetime.combine(day, at), clause, says)
         case _:
             assert_never(clock)

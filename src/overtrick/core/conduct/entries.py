@@ -281,7 +281,7 @@ def even_field(rule: ClubPlacesRule, teams: int) -> Figure[int]:
         Unit("teams", "team"),
         rule.clause,
         (Fact(phrase("{teams} teams", teams=teams)),),
-        phrase("{added} added", added=added),
+        phrase("{added:#team} added", added=added),
     )
 
 

@@ -234,7 +234,7 @@ def substitutions_allowed(rule: SubstituteRule, boards: int | None = None) -> Fi
             of = (Fact(phrase("matches of {boards} boards", boards=boards)),) if row.boards else ()
             return Figure(row.most, SUBSTITUTIONS, rule.clause, of, phrase("maximum allowed"))
     raise DirectorError(
-        "The regulations do not say how many substitutions are allowed in matches of {boards} boards",
+        "The regulations do not say how many substitutions are allowed in matches of {boards:#board}",
         clause=str(rule.clause),
         remedy="Ask the committee, and record its answer.",
         boards=boards,

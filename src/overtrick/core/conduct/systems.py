@@ -117,7 +117,7 @@ def psychic_barred(rule: PsychicRule, opponents: Sequence[str], *, intentional: 
     weaker = [rule.below.check(Facts(words={rule.below.what: rank})).holds for rank in opponents]
     if None in weaker:
         raise DirectorError(
-            "An opponent's rank is unknown: {opponents:,}",
+            "An opponent’s rank is unknown: {opponents:,}",
             clause=str(rule.clause),
             remedy="The ranks are {ladder:,}.",
             opponents=tuple(opponents),

@@ -130,7 +130,7 @@ def generate_deals(plan: Plan, keys: Keys, phase: int, session: int, *, reserve:
     own = session if part.sessions else 0
     if (phase, own) not in keys:
         raise DirectorError(
-            "There is no key for session {session} of phase {phase}", remedy="Use this plan's .sqk file.",
+            "There is no key for session {session} of phase {phase}", remedy="Use this plan’s .sqk file.",
             session=session, phase=phase,
         )  # fmt: skip
     key = keys[phase, own]
@@ -178,7 +178,7 @@ def read_keys(lines: Iterable[str]) -> dict[tuple[int, int], str]:
 def _not_a_key(line: int, what: str) -> DirectorError:
     return DirectorError(
         "Line {line} of the key file: {what}",
-        remedy="Use the plan's .sqk file unchanged.",
+        remedy="Use the plan’s .sqk file unchanged.",
         line=line,
         what=phrase(what, least=SHORTEST),
     )

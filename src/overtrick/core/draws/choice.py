@@ -234,7 +234,7 @@ def open_choice(ranked: Sequence[Team], met: Met, rule: ChoiceRule) -> Choice:
         raise ChoiceRefused(
             "The rule refers to rank {ranks}, but there are only {ranked} teams",
             clause=str(rule.clause),
-            remedy="Check the number of teams against the event's format table.",
+            remedy="Check the number of teams against the event’s format table.",
             ranks=max(ranks),
             ranked=len(ranked),
         )

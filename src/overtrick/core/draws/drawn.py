@@ -208,9 +208,9 @@ class ShareMatch:
             return phrase("{who} continue with part {part} of their triangle.", who=who, part=self.part)
         near = phrase("{spread:#VP}", spread=self.spread) if self.spread is not None else None
         return phrase(
-            "{who} play a share match because the field is odd[; they are {near} apart].{lifted: No three in the "
-            "lower half could, so higher-placed contestants were considered too.|}[ {again} played in one before, "
-            "but no other three can.]",
+            "{who} play a share match because the field is odd[; the highest and the lowest of them are "
+            "{near} apart].{lifted: No three in the lower half could, so higher-placed contestants were "
+            "considered too.|}[ {again} played in one before, but no other three can.]",
             who=who, near=near, lifted=self.lifted, again=self.again,
         )  # fmt: skip
 

@@ -121,7 +121,7 @@ def bracket_for(teams: int, rule: EliminationRule) -> Bracket:
         )
     if rule.pairing is Pairing.CHOICE and halvings(teams, rule.survivors)[0].byes:
         raise DirectorError(
-            "{teams} teams cannot be drawn by choice: some would have a bye",
+            "{teams:#team} cannot be drawn by choice: some would have a bye",
             clause=str(rule.clause),
             remedy="Choose a number of teams that needs no byes.",
             teams=teams,

@@ -106,7 +106,7 @@ def lucky_losers(
         raise DirectorError(
             "The format has {places:#lucky-loser place} for only {losers:#losing team}",
             clause=str(rule.clause),
-            remedy="Check the number of teams against the event's format table.",
+            remedy="Check the number of teams against the event’s format table.",
             places=places,
             losers=len(losers),
         )

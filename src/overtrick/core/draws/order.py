@@ -97,7 +97,7 @@ def rank(records: Sequence[Record], rule: ChainRule[Measure], lot: Lot | None = 
     ranking = chain.rank(candidates, rule, lot or None, about=about)
     if ranking.tied:
         raise DirectorError(
-            "Teams {tied: and} are tied on {told:,}",
+            "Teams {tied} are tied on {told:,}",
             clause=str(rule.clause),
             remedy="The regulations give no further tie-break. Draw lots and record the result.",
             tied=tuple(ranking.tied[0]),
@@ -127,9 +127,9 @@ def with_fixed_places(order: Order, fixed: Mapping[int, tuple[Team, str]]) -> Or
         if other is None:
             wrong = ", ".join(str(each) for each in sorted(fixed))
             raise DirectorError(
-                "Some of the fixed places ({wrong}) do not exist in a field of {places} teams",
+                "Some of the fixed places ({wrong}) do not exist in a field of {places:#team}",
                 clause=str(order.clause),
-                remedy="Check the number of teams against the event's format table.",
+                remedy="Check the number of teams against the event’s format table.",
                 places=len(order.places) + len(fixed),
                 wrong=wrong,
             )

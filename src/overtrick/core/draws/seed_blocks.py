@@ -53,7 +53,7 @@ def seed_blocks(entry: int, rule: SeedBlockRule) -> SeedBlocks:
     outer = entry - rule.middle
     if outer < 0 or outer % 2 or rule.middle < 3 * rule.triangles or (rule.middle - 3 * rule.triangles) % 2:
         raise DirectorError(
-            "{entry} teams cannot be split into two equal blocks with {middle} in the middle",
+            "{entry:#team} cannot be split into two equal blocks with {middle} in the middle",
             clause=str(rule.clause),
             remedy="Choose the layout for this number of teams.",
             entry=entry,

@@ -26,7 +26,7 @@ class StanzaRule:
     def __post_init__(self) -> None:
         if sum(count for _, count in self.turns) != self.stanzas:
             raise DirectorError(
-                "The turns do not add up to {stanzas} stanzas", clause=str(self.clause), stanzas=self.stanzas
+                "The turns do not add up to {stanzas:#stanza}", clause=str(self.clause), stanzas=self.stanzas
             )
 
 

@@ -91,7 +91,7 @@ def drop_in(round_number: int, leader: Figure[Exact] | None, rule: DropInRule) -
     if leader is None:
         if row.flat is None:
             raise DirectorError(
-                "There is no leader's score before round {round_number}",
+                "There is no leader’s score before round {round_number}",
                 clause=str(row.clause),
                 remedy="Enter the results of the earlier rounds.",
                 round_number=round_number,
@@ -101,8 +101,6 @@ def drop_in(round_number: int, leader: Figure[Exact] | None, rule: DropInRule) -
         return DropIn(None, column_b, carry)
     a = plain(row.share * leader.value)
     b = plain(leader.value - Fraction(row.less)) if row.flat is None else row.flat
-    share = f"{exact_text(plain(100 * row.share))}% of the leader's score"
-    less = f"the leader's score less {exact_text(row.less)}" if row.flat is None else "the same score for any leader"
     times = Figure(row.share, TIMES, row.clause, (), phrase("the share in column A"))
     column_a = Figure(
         a,

@@ -100,7 +100,7 @@ class FlowRules(FlowFile):
         for stage in self.stages:
             if stage.name == name and stage.applies_to(entry):
                 return stage
-        raise DirectorError("There is no stage {name} with {entry} teams", name=name, entry=entry)
+        raise DirectorError("There is no stage {name} with {entry:#team}", name=name, entry=entry)
 
     def first_round(self, entry: int) -> FirstRound:
         """How this number of entries is split at the start."""
@@ -151,7 +151,7 @@ def _row(words: FormatRule, entry: int, variant: str | None) -> str:
         return rows.standard if rows else str(entry)
     if rows is None or variant not in rows.rows:
         raise DirectorError(
-            "The format table has no row {variant} for {entry} teams",
+            "The format table has no row {variant} for {entry:#team}",
             clause=str(words.clause),
             remedy="Choose row {row}.",
             variant=variant,

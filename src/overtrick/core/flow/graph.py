@@ -78,7 +78,7 @@ class Flow:
                 return node
         held = ", ".join(node.rule.name for node in self.nodes)
         raise DirectorError(
-            "{stage} is not played with {entry} teams",
+            "{stage} is not played with {entry:#team}",
             remedy="Stages with this number of teams: {held}.",
             stage=stage,
             entry=self.entry,
@@ -171,7 +171,7 @@ def _contest(rule: StageRule, teams: int, counts: Counts) -> tuple[int, int, dic
             triangles = teams - 2 * winners
             if not 0 <= triangles <= winners:
                 raise NoFlow(
-                    "{rule} cannot reduce {teams} teams to {winners}",
+                    "{rule} cannot reduce {teams:#team} to {winners}",
                     clause=str(rule.clause),
                     teams=teams,
                     rule=rule.name,
@@ -182,7 +182,7 @@ def _contest(rule: StageRule, teams: int, counts: Counts) -> tuple[int, int, dic
             winners = rule.winners or (teams + 1) // 2
             if not teams <= 2 * winners <= 2 * teams:
                 raise NoFlow(
-                    "{rule} cannot reduce {teams} teams to {winners}",
+                    "{rule} cannot reduce {teams:#team} to {winners}",
                     clause=str(rule.clause),
                     teams=teams,
                     rule=rule.name,

@@ -142,7 +142,7 @@ class GroupRule:
                 spare = groups * out - too_many
                 return tuple(survivors + (spare + groups - 1 - group) // groups for group in range(groups))
         raise NoFlow(
-            "Groups of {size} cannot reduce {teams} teams to {winners}",
+            "Groups of {size} cannot reduce {teams:#team} to {winners}",
             clause=str(self.clause),
             remedy="Play head-to-head matches first.",
             teams=teams,

@@ -172,7 +172,7 @@ def _worth(given: Given, rule: ArtificialRule, own: Figure[Exact] | None) -> Fig
         rule.unit,
         rule.clause,
         (stated, own),
-        phrase("{which} of {award} and the side's own average", which=which, award=award),
+        phrase("{which} of {award} and the side’s own average", which=which, award=award),
         made,
     )
 

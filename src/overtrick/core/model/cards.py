@@ -69,7 +69,7 @@ class Deal:
             held = _cards(seat, hands[seat])
             if len(held) != 13:
                 raise ResultRefused(
-                    "{seat} has {held} cards",
+                    "{seat} has {held:#card}",
                     clause="Law 1",
                     remedy="Check the deal: every hand has 13 cards.",
                     seat=seat,
@@ -122,7 +122,7 @@ def _cards(seat: Seat, hand: str) -> list[Card]:
     suits = hand.upper().replace("10", "T").split(".")
     wrong = [rank for ranks in suits for rank in ranks if rank not in RANKS]
     if len(suits) != 4 or wrong:
-        raise ResultRefused("{seat}'s hand “{hand}” cannot be read", remedy=_WRITE, seat=seat, hand=f"{hand:.40}")
+        raise ResultRefused("{seat}’s hand “{hand}” cannot be read", remedy=_WRITE, seat=seat, hand=f"{hand:.40}")
     return [Card(suit, rank) for suit, ranks in zip(Suit, suits, strict=True) for rank in ranks]
 
 

@@ -70,7 +70,7 @@ def choices(pairs: int, boards: int, winners: int, copies: int = 1) -> tuple[Cho
     """
     if pairs < 4 or boards < 1 or winners not in (1, 2) or copies < 1:
         raise DirectorError(
-            "There is no {winners}-winner movement for {pairs} pairs and {boards} boards",
+            "There is no {winners}-winner movement for {pairs:#pair} and {boards:#board}",
             remedy="A movement needs at least four pairs, at least one board, and one or two winners.",
             pairs=pairs,
             boards=boards,
@@ -78,7 +78,7 @@ def choices(pairs: int, boards: int, winners: int, copies: int = 1) -> tuple[Cho
         )
     if pairs > MOST_PAIRS:
         raise DirectorError(
-            "No movement takes {pairs} pairs: one section holds at most {most}",
+            "No movement takes {pairs:#pair}: one section holds at most {most}",
             remedy="Play in sections, and choose a movement for each.",
             pairs=pairs,
             most=MOST_PAIRS,

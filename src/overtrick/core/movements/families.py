@@ -117,7 +117,7 @@ def _barometer(wanted: Wanted) -> Movement:
     full = howell(tables)
     if wanted.rounds is not None and not 1 <= wanted.rounds <= len(full.rounds):
         raise DirectorError(
-            "A barometer of {tables} tables has at most {rounds} rounds",
+            "A barometer of {tables:#table} has at most {rounds:#round}",
             remedy="Play fewer rounds.",
             tables=tables,
             rounds=len(full.rounds),

@@ -35,7 +35,7 @@ def blandon(tables: int, rounds: int | None = None, boards_a_set: int = 1) -> Mo
     if not 1 <= rounds <= full:
         raise DirectorError(
             "A Blandon of {tables}½ tables has at most {full} rounds, not {rounds}",
-            remedy="Play {full} rounds or fewer.",
+            remedy="Play {full:#round} or fewer.",
             tables=tables,
             full=full,
             rounds=rounds,

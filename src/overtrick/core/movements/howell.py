@@ -35,9 +35,9 @@ def howell(tables: int, rounds: int | None = None, boards_a_set: int = 1) -> Mov
     rounds = full if rounds is None else rounds
     if tables < 2 or not tables < rounds <= full:
         raise DirectorError(
-            "There is no Howell for {tables} tables and {rounds} rounds",
+            "There is no Howell for {tables:#table} and {rounds:#round}",
             remedy=phrase(
-                "At {tables} tables a full Howell has {full} rounds; a shortened one needs more than {tables}.",
+                "At {tables:#table} a full Howell has {full:#round}; a shortened one needs more than {tables}.",
                 tables=tables,
                 full=full,
             )
@@ -64,7 +64,7 @@ def three_quarter_howell(tables: int, boards_a_set: int = 1) -> Movement:
         if find_starter(rounds, 2 * tables - rounds) is not None:
             return howell(tables, rounds, boards_a_set)
     raise DirectorError(
-        "There is no three-quarter Howell for {tables} tables", remedy="Play a full Howell.", tables=tables
+        "There is no three-quarter Howell for {tables:#table}", remedy="Play a full Howell.", tables=tables
     )
 
 

@@ -22,7 +22,7 @@ def rainbow(tables: int, rounds: int | None = None, boards_a_set: int = 1) -> Mo
     steps = ring(tables).steps if tables > 3 else ()
     if len(steps) < 4:
         raise DirectorError(
-            "There is no rainbow for {tables} tables",
+            "There is no rainbow for {tables:#table}",
             remedy="A rainbow works with 5, 7, 8, 9, 11, 13 … tables.",
             tables=tables,
         )
@@ -30,7 +30,7 @@ def rainbow(tables: int, rounds: int | None = None, boards_a_set: int = 1) -> Mo
     rounds = most if rounds is None else rounds
     if not 1 <= rounds <= most:
         raise DirectorError(
-            "A rainbow of {tables} tables has at most {most} rounds",
+            "A rainbow of {tables:#table} has at most {most:#round}",
             remedy="Play fewer rounds.",
             tables=tables,
             most=most,
@@ -72,7 +72,7 @@ def individual_howell(players: int, rounds: int | None = None, boards_a_set: int
     rounds = circle if rounds is None else rounds
     if not 1 <= rounds <= circle:
         raise DirectorError(
-            "There is no Howell of {rounds} rounds for {players} individuals",
+            "There is no Howell of {rounds:#round} for {players} individuals",
             remedy="Individual Howells exist for {starts} to {starts_2} players, with at most as many rounds as "
             "players, or one fewer where nobody sits out. Larger fields use a rainbow.",
             rounds=rounds,

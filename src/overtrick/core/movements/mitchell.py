@@ -80,18 +80,18 @@ def _refuse(tables: int, rounds: int, most: int, form: Form) -> None:
         )
     if form is not Form.PLAIN and tables % 2:
         raise DirectorError(
-            "{tables} tables need no skip and no shared boards", remedy="Use a plain Mitchell.", tables=tables
+            "{tables:#table} need no skip and no shared boards", remedy="Use a plain Mitchell.", tables=tables
         )
     if form is Form.WEAVE and tables % 4 and not _woven(tables):
         raise DirectorError(
-            "There is no double weave for {tables} tables",
+            "There is no double weave for {tables:#table}",
             remedy="Use a skip, or share and relay.",
             tables=tables,
         )
     if not 1 <= rounds <= most:
         raise DirectorError(
-            "A {form} Mitchell of {tables} tables has at most {most} rounds, not {rounds}",
-            remedy="Play {most} rounds or fewer.",
+            "A {form} Mitchell of {tables:#table} has at most {most:#round}, not {rounds}",
+            remedy="Play at most {most:#round}.",
             form=form,
             tables=tables,
             most=most,

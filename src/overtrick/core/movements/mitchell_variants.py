@@ -47,7 +47,7 @@ def double_hesitation(tables: int, rounds: int | None = None, boards_a_set: int 
     """
     if tables < 7 or tables % 2 == 0:
         raise DirectorError(
-            "There is no double hesitation for {tables} tables",
+            "There is no double hesitation for {tables:#table}",
             remedy="A double hesitation needs an odd number of tables, seven or more.",
             tables=tables,
         )
@@ -69,8 +69,8 @@ def _circle(
     rounds = full if rounds is None else rounds
     if not 1 <= rounds <= full:
         raise DirectorError(
-            "{name}: at most {full} rounds, not {rounds}",
-            remedy="Play {full} rounds or fewer.",
+            "{name}: at most {full:#round}, not {rounds}",
+            remedy="Play {full:#round} or fewer.",
             name=name,
             full=full,
             rounds=rounds,
@@ -114,7 +114,7 @@ def blackpool(tables: int, rounds: int | None = None, boards_a_set: int = 1) -> 
     if not 1 <= rounds <= sets:
         raise DirectorError(
             "A Blackpool of {tables} tables has at most {sets} rounds, not {rounds}",
-            remedy="Play {sets} rounds or fewer.",
+            remedy="Play {sets:#round} or fewer.",
             tables=tables,
             sets=sets,
             rounds=rounds,
@@ -145,7 +145,7 @@ def appendix(tables: int, rounds: int | None = None, boards_a_set: int = 1, core
     moving = ring(core) if core > 0 else None
     if moving is None or len(moving.steps) < 3:
         raise DirectorError(
-            "There is no appendix on a core of {core} tables",
+            "There is no appendix on a core of {core:#table}",
             remedy="The core must be at least four tables, and neither twice an odd number nor three times a "
             "number that is not divisible by three.",
             core=core,

@@ -138,8 +138,8 @@ def two_field_sessions(tables: int, rounds: int, sessions: int, boards_a_set: in
     """
     if not 1 <= rounds <= tables:
         raise DirectorError(
-            "{rounds} rounds at {tables} tables would repeat an opponent within a session",
-            remedy="Play {tables} rounds or fewer.",
+            "{rounds:#round} at {tables:#table} would repeat an opponent within a session",
+            remedy="Play {tables:#round} or fewer.",
             rounds=rounds,
             tables=tables,
         )
@@ -185,7 +185,7 @@ def _plan(tables: int, rounds: int) -> tuple[int, Order]:
                     seats[turn][ns] = ((ew - ns) % tables, plan.sets[ns, ew])
                 return copies, tuple(map(tuple, seats))
     raise DirectorError(
-        "No plan for {tables} tables and {rounds} rounds was found",
+        "No plan for {tables:#table} and {rounds:#round} was found",
         remedy="Choose another number of rounds.",
         tables=tables,
         rounds=rounds,

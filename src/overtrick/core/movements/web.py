@@ -30,7 +30,7 @@ def web(tables: int, rounds: int = 13, boards_a_set: int = 2) -> Movement:
     """
     if not 2 <= rounds <= tables:
         raise DirectorError(
-            "{rounds} is not a possible number of rounds for a web of {tables} tables",
+            "{rounds} is not a possible number of rounds for a web of {tables:#table}",
             remedy="Play 2 to {tables} rounds.",
             tables=tables,
             rounds=rounds,
@@ -66,7 +66,7 @@ def _block(size: int, rounds: int) -> Block:
                 for turn in range(rounds)
             )
     raise DirectorError(
-        "No web of {size} tables and {rounds} rounds was found",
+        "No web of {size:#table} and {rounds:#round} was found",
         remedy="Add or drop one round.",
         size=size,
         rounds=rounds,

@@ -25,7 +25,7 @@ def lot_order(contestants: Iterable[str], lot: Lot, about: str) -> tuple[str, ..
     if not lot:
         who = ", ".join(listed)
         raise DirectorError(
-            "A draw by lot must separate {who} ({about})",
+            "Only a draw by lot can separate these contestants: {who} ({about})",
             remedy="Draw lots and record the result.",
             who=who,
             about=about,

@@ -31,8 +31,8 @@ def over_partners(
         known = tuple(totals[name] for name in names if name in totals)
         return Figure(exact_sum(each.value for each in known), unit, clause, known, said, Made.SUM)
 
-    above = of([name for line in record.matches for name in line.opponents], phrase("the opponents' totals"))
-    below = of([name for line in record.matches for name in line.partners], phrase("the partners' totals"))
+    above = of([name for line in record.matches for name in line.opponents], phrase("the opponents’ totals"))
+    below = of([name for line in record.matches for name in line.partners], phrase("the partners’ totals"))
     if not below.value:
         return Figure(0, TIE_BREAK, clause, (), phrase("no partners to compare with"))
     value = plain(Fraction(above.value) / below.value)

@@ -134,7 +134,7 @@ def _places(rule: QualifyRule, places: int | None) -> int:
         raise DirectorError(
             "The number of places is not given",
             clause=str(rule.clause),
-            remedy="Take the number from the event's format.",
+            remedy="Take the number from the event’s format.",
         )
     return wanted
 

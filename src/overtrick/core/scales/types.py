@@ -91,7 +91,7 @@ class PrintedScale:
         else:
             lengths = ", ".join(str(length) for length in self.lengths)
             raise NoScale(
-                "{called} has no column for {boards} boards, only for {lengths}",
+                "{called} has no column for {boards:#board}, only for {lengths}",
                 clause=str(self.clause),
                 remedy="Choose another scale, or one of these match lengths.",
                 boards=boards,
@@ -180,7 +180,7 @@ class BandScale:
         if band is None:
             bands = ", ".join(f"{least}–{most}" for least, most in self.bands)
             raise NoScale(
-                "{called} has no column for {boards} boards, only for {bands}",
+                "{called} has no column for {boards:#board}, only for {bands}",
                 clause=str(self.clause),
                 remedy="Choose another scale, or one of these match lengths.",
                 boards=boards,

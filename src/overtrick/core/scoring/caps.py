@@ -36,7 +36,7 @@ class CapRule:
             return Cap(boards, self.per_board[0] * boards, self.per_board[1] * boards)
         lengths = ", ".join(str(cap.boards) for cap in self.caps)
         raise NoScale(
-            "The rule sets no limits for matches of {boards} boards, only for {lengths}",
+            "The rule sets no limits for matches of {boards:#board}, only for {lengths}",
             clause=str(self.clause),
             remedy="The director sets the limits for this length.",
             boards=boards,

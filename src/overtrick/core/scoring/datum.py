@@ -264,10 +264,10 @@ def _mean(kept: Sequence[Exact], outside: Weight | None) -> Exact:
 
 
 def _note(trimmed: Trimmed, tables: int, outside: Weight | None) -> Phrase:
-    note = phrase("datum from {kept} of {entered} scores", kept=len(trimmed.kept), entered=len(trimmed.entered))
+    note = phrase("datum from {kept} of {entered:#score}", kept=len(trimmed.kept), entered=len(trimmed.entered))
     if trimmed.considered < tables:
         note = phrase(
-            "{note} at the top {considered} of {tables} tables", note=note, considered=trimmed.considered, tables=tables
+            "{note} at the top {considered} of {tables:#table}", note=note, considered=trimmed.considered, tables=tables
         )
     if outside:
         note = phrase("{note}, with {scores:#score} from another field", note=note, scores=len(outside.scores))

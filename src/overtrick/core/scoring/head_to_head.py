@@ -48,7 +48,7 @@ def imps_won(
                     IMPS,
                     LAW_12C4,
                     (ours, theirs),
-                    phrase("the two sides' scores do not balance, so they are averaged"),
+                    phrase("the two sides’ scores do not balance, so they are averaged"),
                     Made.FORMULA,
                 )
             )
@@ -80,7 +80,7 @@ def _award_imps(
     together = rule.artificial.several is not None
     for boards in [ruled] if together and ruled else [[pair] for pair in ruled]:
         ours, theirs = (_worth([pair[side] for pair in boards], rule, side, earlier[side]) for side in (0, 1))
-        note = phrase("the side's share of the awards on {ruled}", ruled=count_phrase(len(boards)))
+        note = phrase("the side’s share of the awards on {ruled}", ruled=count_phrase(len(boards)))
         yield Figure(_part(ours.value, theirs.value), IMPS, LAW_12C4, (ours, theirs), note, Made.FORMULA)
 
 
@@ -89,7 +89,7 @@ def _worth(credits: Sequence[Credit], rule: MatchRule, side: int, earlier: int) 
     given = [credit for credit in credits if not isinstance(credit, Figure)]
     parts = [credit for credit in credits if isinstance(credit, Figure)]
     parts += [rule.awards(given, earlier)] if given else []
-    return total(parts, IMPS, rule.clause, phrase("the opponents' score") if side else phrase("the side's own score"))
+    return total(parts, IMPS, rule.clause, phrase("the opponents’ score") if side else phrase("the side’s own score"))
 
 
 def _part(ours: Exact, theirs: Exact) -> Exact:

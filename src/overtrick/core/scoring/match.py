@@ -80,7 +80,7 @@ class MatchRule:
                 return conversion
         spans = ", ".join(str(lengths) for lengths, _ in self.conversions)
         raise NoScale(
-            "The rule does not score matches of {boards} boards, only of {spans}",
+            "The rule does not score matches of {boards:#board}, only of {spans}",
             clause=str(self.clause),
             remedy="Choose one of these match lengths, or name a scale.",
             boards=boards,
@@ -119,7 +119,6 @@ def credited_score(
     net: Figure[Exact],
     boards: int,
     rule: MatchRule,
-    halves: Halves = Halves.AWAY,
     *,
     swings: Sequence[Credit | None] = (),
 ) -> Figure[Exact]:

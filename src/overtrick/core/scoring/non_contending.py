@@ -44,7 +44,7 @@ def against_non_contending(played: Figure[Exact], others: Scores, rule: NonConte
         placing = Figure(played.value, VPS, rule.clause, (played,), note, Made.SAME)
     elif rule.placing is None:
         placing = average(
-            others, VPS, rule.clause, phrase("the pair's own average, for a match against a non-contending pair")
+            others, VPS, rule.clause, phrase("the pair’s own average, for a match against a non-contending pair")
         )
     else:
         note = phrase("an average score against a non-contending pair")

@@ -96,7 +96,7 @@ def stood_in(scored: Figure[Exact] | None, own: Scores, ground: Ground | None, r
             return Figure(0, PERCENT, case.clause, (), phrase("provisional"))
         return same(scored, PERCENT, case.clause, phrase("provisional"))
     mean = average(
-        own, PERCENT, rule.clause, phrase("the pair's own average over {own}", own=SESSIONS.amount(len(own)))
+        own, PERCENT, rule.clause, phrase("the pair’s own average over {own}", own=SESSIONS.amount(len(own)))
     )
     figure = _worth(case, mean, scored)
     return figure if rule.places is None else replace(figure, value=to_places(figure.value, rule.places, Halves.UP))
@@ -127,7 +127,7 @@ def _worth(case: StandInCase, mean: Figure[Exact], scored: Figure[Exact] | None)
 def own_average(worth: OwnAverage, mean: Exact) -> Phrase:
     """The share of the own average that a session scores, as a phrase."""
     return phrase(
-        "[{share:%} of ]the pair's own average, {mean}[, at least {least}]",
+        "[{share:%} of ]the pair’s own average, {mean}[, at least {least}]",
         share=None if worth.share == 1 else worth.share,
         mean=PERCENT.amount(mean),
         least=PERCENT.amount(worth.least) if worth.least else None,
@@ -144,6 +144,6 @@ def _part(mean: Figure[Exact], share: Fraction, clause: Clause) -> Figure[Exact]
         PERCENT,
         clause,
         (mean, times),
-        phrase("share of the pair's own average"),
+        phrase("share of the pair’s own average"),
         Made.PRODUCT,
     )

@@ -51,7 +51,7 @@ def adjustment(improvement: Improvement, boards: int, guide: SubstituteGuide) ->
     """
     figures = dict(guide.rows)[improvement]
     exact = _interpolate(figures, boards)
-    note = phrase("match of {boards} boards, improvement: {improvement}", improvement=improvement, boards=boards)
+    note = phrase("match of {boards:#board}, improvement: {improvement}", improvement=improvement, boards=boards)
     if boards not in dict(figures):
         note = phrase("{note}; estimated, because the guide does not cover this length", note=note)
     return Figure(round_to(exact, 1, Halves.UP), IMPS, guide.clause, (), note)

@@ -29,9 +29,9 @@ from overtrick.core.wording import Phrase, phrase
 
 ANY_BOARDS = Span()
 
-OWN = phrase("the side's own average")
+OWN = phrase("the side’s own average")
 LEAST = phrase("the minimum for a forfeit")
-AGAINST = phrase("the others' average against the side that forfeited")
+AGAINST = phrase("the others’ average against the side that forfeited")
 
 
 class Complement(Enum):
@@ -231,7 +231,7 @@ def complements(offender_own: Scores, rule: ForfeitRule) -> tuple[Figure[Exact],
     >>> [left.value for left in complements([20, 30], ForfeitRule(Clause("ANC26", "11.12"), 56, 70, 67))]
     [50, 40]
     """
-    return tuple(_complement(own, rule, phrase("the complement of the offender's own score")) for own in offender_own)
+    return tuple(_complement(own, rule, phrase("the complement of the offender’s own score")) for own in offender_own)
 
 
 def _complement(score: Figure[Exact] | Exact, rule: ForfeitRule, note: Note) -> Figure[Exact]:
@@ -272,10 +272,10 @@ def abandoned_scores(concerned_own: Scores, other_own: Scores, rule: ForfeitRule
     theirs = average(concerned_own, rule.unit, rule.clause, phrase("the other side's average"))
     parts = (
         average(other_own, rule.unit, rule.clause, OWN),
-        _complement(theirs, rule, phrase("the complement of the other side's average")),
+        _complement(theirs, rule, phrase("the complement of the other side’s average")),
     )
     other = _best(parts, rule)
-    return UnplayedScore(_complement(other, rule, phrase("the complement of the other side's score")), other)
+    return UnplayedScore(_complement(other, rule, phrase("the complement of the other side’s score")), other)
 
 
 def unfinished_rule(rules: Sequence[ForfeitRule], begun: int, *, fault: bool) -> ForfeitRule:

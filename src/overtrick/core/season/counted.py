@@ -45,7 +45,7 @@ def counted_score(
     if sat and session.score is None:
         raise DirectorError(
             "Session {number} has no score, though it is recorded that {attendance} played",
-            remedy="Enter the session's percentage, or say that the pair was absent.",
+            remedy="Enter the session’s percentage, or say that the pair was absent.",
             number=session.number,
             attendance=session.attendance,
         )
@@ -93,7 +93,7 @@ def _describe_limits(
     scored: Figure[Exact], counted: Figure[Exact], own: Sequence[Figure[Exact]], rule: SeasonRule
 ) -> Phrase:  # fmt: skip
     """The effect of the limits on a substitute's score, as a phrase for the pair."""
-    average = phrase("the pair's own average, {mean}", mean=PERCENT.amount(mean(each.value for each in own)))
+    average = phrase("the pair’s own average, {mean}", mean=PERCENT.amount(mean(each.value for each in own)))
     case = rule.stand_ins.case(Ground.SUBSTITUTE)
     if case is None or not isinstance(case.worth, Limits):
         return phrase("scored {scored}, counts as {counted}", scored=scored, counted=counted)
@@ -124,11 +124,11 @@ def _because(own: Sequence[Figure[Exact]], left: int, *, gated: bool) -> Said:
     settles = phrase("it becomes final after the last session ({left} to come)", left=left)
     if not own:
         return phrase(
-            "the score depends on the pair's own average, which does not exist yet; {settles}", settles=settles
+            "the score depends on the pair’s own average, which does not exist yet; {settles}", settles=settles
         )
     return phrase(
-        "the score depends on the pair's own average, which changes with each session the pair plays{gated:; the "
-        "score counts only if the pair can be placed at the end|}; {settles}",
+        "the score depends on the pair’s own average, which changes with each session the pair plays{gated:; "
+        "the score counts only if the pair can be placed at the end|}; {settles}",
         gated=gated, settles=settles,
     )  # fmt: skip
 

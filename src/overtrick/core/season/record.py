@@ -74,7 +74,7 @@ def season(
     numbers = [session.number for session in sessions]
     if len(set(numbers)) != len(numbers) or len(numbers) > rounds:
         raise DirectorError(
-            "Pair {pair} has sessions {numbers:,} in an event of {rounds} sessions",
+            "Pair {pair} has sessions {numbers:,} in an event of {rounds:#session}",
             clause=str(rule.clause),
             remedy="Enter each session once.",
             pair=pair,

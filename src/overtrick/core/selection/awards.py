@@ -105,7 +105,7 @@ def player_points(awards: Iterable[Award], currency: str, clause: Clause) -> dic
             [each.amount for each in own],
             QUALIFYING_POINTS,
             clause,
-            phrase("{player}'s own {currency} points", player=player, currency=currency),
+            phrase("{player}’s own {currency} points", player=player, currency=currency),
         )
         for player, own in sorted(by_player.items())
     }

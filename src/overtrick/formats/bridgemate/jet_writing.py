@@ -145,7 +145,7 @@ class _Writer:
         number = len(self.data) // PAGE
         if number >= PAGES:
             raise DirectorError(
-                "{name} would exceed {pages} pages", remedy="Leave out the list of names.",
+                "{name} would exceed {pages} pages", remedy="Write the file for one round only.",
                 name=self.name, pages=PAGES,
             )  # fmt: skip
         self.data += page

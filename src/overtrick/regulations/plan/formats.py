@@ -58,7 +58,7 @@ def situation(file: EventFile, entrants: Entrants, choices: Iterable[str]) -> Si
         raise DirectorError(
             "“{choice}” is not a choice in the {event}",
             clause=event.clause.cite,
-            remedy=phrase("The choices are {listed}.", listed=listed)
+            remedy=phrase("Available choices: {listed}.", listed=listed)
             if known
             else phrase("This event offers no choices."),
             choice=choice,

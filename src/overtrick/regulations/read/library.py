@@ -219,7 +219,7 @@ class Rulebook:
         return self.get(PrintedTable, name)
 
     def printed_tables(self, name: str, boards: int) -> tuple[PrintedTable, ...]:
-        """The clauses that print a scale for a match of this many boards: its source, then its sisters."""
+        """The tables that print a scale for a match of this many boards: its source, then its sisters."""
         column = self.column(name, boards)
         return tuple(self.table(each) for each in (column.table, *column.sisters)) if column else ()
 

@@ -131,7 +131,7 @@ def _proper(each: ZipInfo) -> None:
     if not has_known_packing(each):
         raise FolderRefused(
             "“{name}” uses an unsupported compression method",
-            remedy="Zip the folder with your system's own tool.",
+            remedy="Zip the folder with your system’s own tool.",
             name=f"{name:.80}",
         )
     if not name.endswith(ENDING):

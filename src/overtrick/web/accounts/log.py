@@ -35,7 +35,7 @@ GROUPS = {
     ),
     str(phrase("tokens")): (What.TOKEN_MADE, What.TOKEN_TAKEN),
     str(phrase("exports")): (What.EXPORTED,),
-    str(phrase("people")): (What.PERSON_HIDDEN, What.PERSON_SHOWN, What.ENTRY_TIED, What.ENTRY_UNTIED),
+    str(phrase("player pages")): (What.PERSON_HIDDEN, What.PERSON_SHOWN, What.ENTRY_TIED, What.ENTRY_UNTIED),
 }
 """The groups that the log can be filtered by, under words that pages look up in the catalogue."""
 KEPT = timedelta(days=400, hours=1)

@@ -79,7 +79,7 @@ class SessionMovement:
     def phrased(self) -> Phrase:
         """The movement by name, as in "skip Mitchell"."""
         if self.own is not None:
-            return phrase("the organiser's own movement, {name}", name=self.own.name)
+            return phrase("the organiser’s own movement, {name}", name=self.own.name)
         if self.form is not None:
             return phrase("{form} {family}", form=self.form, family=self.family)
         return phrase("{family}", family=self.family)
@@ -196,8 +196,8 @@ class SessionPlay(WayToPlay):
             if each.suits(entered):
                 return each
         raise DirectorError(
-            "No movement is set for {entered} {alone:individuals|pairs} at {tables} tables",
-            remedy="In the stage's draw, name a movement for that number of tables.",
+            "No movement is set for {entered} {alone:individuals|pairs} at {tables:#table}",
+            remedy="In the stage’s draw, name a movement for that number of tables.",
             entered=entered,
             alone=self.alone,
             tables=self.movements[0].tables_of(entered),

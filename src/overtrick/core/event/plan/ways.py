@@ -75,9 +75,9 @@ class SwissPlay(WayToPlay):
         """How every round after the first is drawn in a field of this size, in words."""
         if self.rematch_forbidden and self.rounds_possible(size, rounds) < rounds:
             return phrase(
-                "in later rounds, from the top down, each plays the highest-placed opponent below it that it has not "
-                "met, provided all the others can still be paired; {size} contestants are too few for {rounds} "
-                "rounds without a rematch, so the committee decides which contestants meet again",
+                "in later rounds, from the top down, each plays the highest-placed opponent below it that it "
+                "has not met, provided all the others can still be paired; {size} contestants are too few "
+                "for {rounds:#round} without a rematch, so the committee decides which contestants meet again",
                 size=size, rounds=rounds,
             )  # fmt: skip
         return phrase(
@@ -125,7 +125,7 @@ class MonradPlay(SwissPlay):
         elif self.apart == 1:
             within = phrase("again in the next round")
         else:
-            within = phrase("again in the next {apart} rounds", apart=self.apart)
+            within = phrase("again in the next {apart:#round}", apart=self.apart)
         return phrase(
             "in later rounds first plays second, third plays fourth, and so on down the standings; two contestants "
             "that have met do not meet {within}: instead, each plays the highest-placed opponent below it that it "
@@ -379,7 +379,7 @@ class FinalsPlay(InBrackets):
                 return bracket
         sizes = " or ".join(str(bracket.teams) for bracket in self.brackets)
         raise DirectorError(
-            "There is no finals system for {teams} teams",
+            "There is no finals system for {teams:#team}",
             clause=str(self.brackets[0].clause),
             remedy="Finals systems exist for {sizes} teams; otherwise the committee decides.",
             teams=teams,

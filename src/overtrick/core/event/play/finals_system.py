@@ -161,7 +161,7 @@ def _not_yet(state: StageState, finals: Finals, final: Final) -> DirectorError:
         return DirectorError(
             "The match “{title}” between teams {names} is tied",
             clause=str(finals.bracket.level.clause),
-            remedy="First play the extra boards, if the rules provide for them, or post the committee's decision.",
+            remedy="First play the extra boards, if the rules provide for them, or post the committee’s decision.",
             title=level[0].match.title,
             names=names,
         )

@@ -173,7 +173,7 @@ def attendance(state: StageState, contestant: str, sitting: Sitting) -> tuple[At
     if contestant not in sitting.order:
         drawn = state.rounds.get(sitting.first)
         source = Posted(drawn.posting, sitting.first) if drawn is not None else ""
-        return Attendance.ABSENT, None, [Fact(phrase("not in the session's movement"), source)]
+        return Attendance.ABSENT, None, [Fact(phrase("not in the session’s movement"), source)]
     if state.gone_by(contestant, sitting.first):
         return Attendance.ABSENT, None, [Fact(phrase("withdrew before the session"), state.withdrawals[contestant])]
     used = {

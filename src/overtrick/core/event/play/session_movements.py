@@ -67,7 +67,7 @@ def section_movements(play: SessionPlay, pairs: int) -> tuple[tuple[str, Movemen
 def _own_movement(row: SessionMovement, rounds: int, boards: int) -> Movement:
     if row.own is None:
         raise DirectorError(
-            "A movement needs a name or its own rounds", remedy="Name the movement's family, or write out its rounds."
+            "A movement needs a name or its own rounds", remedy="Name the movement’s family, or write out its rounds."
         )
     return replace(row.own, rounds=row.own.rounds[:rounds], boards_a_set=boards)
 

@@ -39,4 +39,4 @@ def _own_score(card: ShareCard, contestant: str) -> Figure[Exact]:
 def _others(card: ShareCard, contestant: str) -> Figure[Exact]:
     """The average score of the two opponents in a match of three, so that it counts as one match."""
     both = [_own_score(card, name) for name in card.share.teams if name != contestant]
-    return average(both, both[0].unit, both[0].clause, phrase("the average of the two opponents' scores"))
+    return average(both, both[0].unit, both[0].clause, phrase("the average of the two opponents’ scores"))

@@ -132,4 +132,4 @@ def _standing(state: Scored, figure: Figure[Exact]) -> Figure[Exact]:
 def moving(state: Scored) -> Phrase | None:
     """The note that averages may still change; None once every round is closed."""
     done, last = sum(drawn.closed for drawn in state.rounds.values()), state.plan.rounds
-    return None if done >= last else phrase("provisional after {done} of {last} rounds", done=done, last=last)
+    return None if done >= last else phrase("provisional after {done} of {last:#round}", done=done, last=last)

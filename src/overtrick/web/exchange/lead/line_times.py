@@ -37,7 +37,7 @@ def check_times(posting: Posting, kept_before: str) -> None:
         raise Strange(
             "Posting {number} was stored at {kept}, earlier than the posting before it",
             number=posting.number, kept=posting.kept,
-            remedy="Compare the two books with `overtrick book verify`.",
+            remedy="Check the book on the laptop and on the server with `overtrick book verify`.",
         )  # fmt: skip
 
 
@@ -55,5 +55,5 @@ def _no_time(posting: Posting, called: str, said: str) -> Strange:
     return Strange(
         "In posting {number}, “{called}” is “{said}”, not a time and time zone in the required form",
         number=posting.number, called=called, said=f"{said:.40}",
-        remedy="Compare the two books with `overtrick book verify`.",
+        remedy="Check the book on the laptop and on the server with `overtrick book verify`.",
     )  # fmt: skip

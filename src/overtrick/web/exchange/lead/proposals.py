@@ -52,7 +52,7 @@ def take_proposal(record: BookRecord, proposal: Proposal, by: str) -> Posted:
     posting = read_posting(proposal.line)[0]
     if isinstance(posting.act, Unread):
         raise DirectorError(
-            "This program cannot read “{act}”: {why}",
+            "This version of Overtrick cannot read “{act}”: {why}",
             remedy="Reject this proposal, and post what was meant.",
             act=posting.act.called, why=posting.act.why,
         )  # fmt: skip

@@ -57,7 +57,7 @@ def erase(organisation: Organisation) -> None:
     """Delete everything an organisation owns except what must stay, in one transaction."""
     if organisation.number == DEFAULT:
         raise DirectorError(
-            "The installation's own organisation cannot be erased", remedy="Delete the whole database instead."
+            "The installation’s own organisation cannot be erased", remedy="Delete the whole database instead."
         )
     slugs = list(_heads(organisation.number).values_list("event", flat=True))
     with transaction.atomic():

@@ -34,7 +34,7 @@ const Agreement = (() => {
       card(known),
       el("p", { class: "question" }, spoken("Now {either} must confirm: {who}.", { either: either(to), who: one(to) })),
       wide(spoken("Hand the phone to {seat}", { seat: CALLED[seatOn(to)] || either(to) }), () => hold(to)),
-      quiet(spoken("Let them use their own phone"), () => Table.next(board)),
+      quiet(spoken("Let the other side use their own phone"), () => Table.next(board)),
       quiet(spoken("Change result"), () => start(board)),
       el("p", { class: "quiet" }, spoken("Entered by {seat}[ at {time}]. The other side must confirm.", { seat: CALLED[known.seat], time: known.at })),
     ];
@@ -62,7 +62,7 @@ const Agreement = (() => {
   const conflict = (board, known, own) => {
     const words = [known, known.other], to = against(own);
     const theirs = words.find((word) => word.side === to), mine = words.find((word) => word.side === own);
-    const told = theirs && mine ? spoken("They entered {theirs}. You entered {ours}. Check together, then tap the right one.", { theirs: pretty(theirs), ours: pretty(mine) }) : spoken("No result is confirmed. Check the cards together.");
+    const told = theirs && mine ? spoken("The other side entered {theirs}. You entered {ours}. Check together, then tap the right result.", { theirs: pretty(theirs), ours: pretty(mine) }) : spoken("No result is confirmed. Check the cards together.");
     const ask = Table.hand ? quiet(spoken("Ours is right: hand the phone back"), giveBack) : quiet(spoken("Ours is right: hand the phone to {seat}", { seat: CALLED[seatOn(to)] || either(to) }), () => hold(to));
     const said = (word) => (word.side ? spoken("{people}[, at {time}]", { people: one(word.side), time: word.at }) : word.at || "");
     return [

@@ -91,7 +91,7 @@ const Entry = (() => {
 
   const lead = (entry) => [
     group(spoken("Suit led"), "lead", el("span", { class: "quiet" }, spoken("Lead (optional):")),
-      ...["C", "D", "H", "S"].map((strain) => choice(suit(strain), () => set({ leadSuit: entry.leadSuit === strain ? "" : strain, lead: "" }), entry.leadSuit === strain, { "aria-label": spoken("lead of {suit}", { suit: NAMES[strain] }) }))),
+      ...["C", "D", "H", "S"].map((strain) => choice(suit(strain), () => set({ leadSuit: entry.leadSuit === strain ? "" : strain, lead: "" }), entry.leadSuit === strain, { "aria-label": spoken("{suit} led", { suit: NAMES[strain] }) }))),
     entry.leadSuit ? group(spoken("Card led"), "seven", ...RANKS.map((rank) => choice(rank === "T" ? "10" : rank, () => set({ lead: entry.leadSuit + rank }), entry.lead === entry.leadSuit + rank))) : "",
   ];
 
