@@ -79,11 +79,11 @@ class Laptop(Server):
     def new_token(self) -> str:
         """Create its official, and return a token of that official for a program."""
         made = (
-            "from overtrick.web.serving.run import prepare; prepare()\n"
-            "from overtrick.ledger.durable.tenancy import DEFAULT, within\n"
+            "from overtrick.web.server.run import prepare; prepare()\n"
+            "from overtrick.ledger.durable.tenancy import DEFAULT, use_organisation\n"
             "from django.contrib.auth.models import User\n"
             "from overtrick.web.api.tokens import new_token\n"
-            "with within(DEFAULT): print(new_token(User.objects.create_superuser('director'), 'a program'))"
+            "with use_organisation(DEFAULT): print(new_token(User.objects.create_superuser('director'), 'a program'))"
         )
         done = subprocess.run(
             [sys.executable, "-c", made], env=self.environment, capture_output=True, text=True, check=True

@@ -187,7 +187,7 @@ MISTAKES = {
     "late book.jsonl 20 --round 2": "Entries are closed",
     "simulate nsw-swiss-pairs/congres -o x.jsonl": "Did you mean nsw-swiss-pairs/congress",
     "simulate nsw-swiss-pairs/congress --entries 8 -o book.jsonl": "book.jsonl already exists",
-    "simulate nsw-swiss-pairs/congress --entries 8 --choice large -o x.jsonl": "The choices are “small entry”",
+    "simulate nsw-swiss-pairs/congress --entries 8 --choice large -o x.jsonl": "Available choices: “small entry”",
     "simulate anc-2026/interstate-open --entries 9 -o x.jsonl": "is for 5 to 8 teams, not 9",
     "simulate examples/no-such.toml -o x.jsonl": "There is no file examples/no-such.toml",
     "simulate nsw-swiss-pairs/congress": "--output",

@@ -307,13 +307,13 @@ def test_why_tells_a_player_what_a_forfeit_was_made_of() -> None:
     assert [told.lstrip("├└─ ") for told in line.score.why(1).splitlines()] == [
         (
             "14.18 VPs  settled after the last round: the best available from 14.18 (a win by 12 IMPs), 10.00 (the "
-            "side's own average), 10.00 (the others' average against the side that forfeited)  (SABF20 13.9#3, "
+            "side’s own average), 10.00 (the others’ average against the side that forfeited)  (SABF20 13.9#3, "
             "readings D65, D67, D74)"
         ),
         f"the match against number {seating.ns} was not played: did not come, table 1 [posting 10]",
         "14.18 VPs  a win by 12 IMPs  (SABF20 13.9#3, readings D65, D67, D74)",
-        "10.00 VPs  the side's own average  (SABF20 13.9#3, readings D65, D67, D74)",
-        "10.00 VPs  the others' average against the side that forfeited  (SABF20 13.9#3, readings D65, D67, D74)",
+        "10.00 VPs  the side’s own average  (SABF20 13.9#3, readings D65, D67, D74)",
+        "10.00 VPs  the others’ average against the side that forfeited  (SABF20 13.9#3, readings D65, D67, D74)",
     ]
 
 
@@ -546,7 +546,7 @@ def test_stanzas_are_named_in_turn_and_who_sits_last_lines_up_last() -> None:
     room.draw("Final")
     with pytest.raises(DirectorError, match="1 still has to choose 1 stanza"):
         room.do(LineUpPosted("Final", 1, "1", ("A", "B", "C", "D")))
-    with pytest.raises(DirectorError, match="It is team 1's turn to choose"):
+    with pytest.raises(DirectorError, match="It is team 1’s turn to choose"):
         room.do(ChoiceMade("Final", SIT_LAST, "2", "1, 3"))
     room.do(ChoiceMade("Final", SIT_LAST, "1", "5"))
     with pytest.raises(DirectorError, match="Choose exactly 2 of 1, 2, 3, 4"):

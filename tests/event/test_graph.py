@@ -294,7 +294,7 @@ def test_teams_level_across_the_last_place_play_off() -> None:
     end = ending(event)
     assert set(end.play_off) == {second.contestant, third.contestant}
     assert end.qualified is None
-    with pytest.raises(DirectorError, match="Teams to play off:"):
+    with pytest.raises(DirectorError, match="The list does not match the teams that must play off:"):
         decide(event, PlayedOff(swiss, (second.contestant, "99"), "four boards"))
     won = PlayedOff(swiss, (third.contestant, second.contestant), "four boards")
     for act in decide(event, won).acts:

@@ -113,8 +113,8 @@ def test_a_forfeit_brings_at_most_what_its_rule_says() -> None:
     made = forfeit([Fraction("18.25"), Fraction("19.10")], [15], rule)
     assert made.value == 18
     assert made.said == (
-        "the best available from 12.00 (the minimum for a forfeit), 18.00 (the side's own average), "
-        "15.00 (the others' average against the side that forfeited)"
+        "the best available from 12.00 (the minimum for a forfeit), 18.00 (the side’s own average), "
+        "15.00 (the others’ average against the side that forfeited)"
     )
     assert forfeit([17, 18], [19, 20], rule).value == 18
     assert forfeit([17, 18], [], rule).value == Fraction("17.5")

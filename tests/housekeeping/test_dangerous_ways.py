@@ -93,7 +93,7 @@ def test_who_opens_connections_is_known() -> None:
         "cli/witness.py",  # at the prompt: the server that it is told
         "web/accounts/reset.py",  # only what a mail server answers
         "web/server/demo/phones.py",  # the demo's own server
-        "web/exchange/deliveries/wire.py",  # to public addresses that the installation's own file names, and to push services
+        "web/exchange/deliveries/wire.py",  # to public addresses in the installation's file, and to push services
         "web/exchange/lead/wire.py",  # to the server that whoever starts it names, over TLS, with a token of it
         "web/reachable_addresses.py",  # what the machine is called; nothing is sent
         "web/server/certificate.py",  # likewise

@@ -20,6 +20,19 @@ FROM_GRAMMAR = {
 """Names that said neither what nor where, and are gone."""
 HOMONYMS = 3
 """The most classes that may have one name."""
+BARE = re.compile(
+    r"(?!(?:embed|exceed|feed|heed|need|proceed|seed|speed)$)[a-z]+ed|told|found|said|shown|written|known|made|taken|got|given|"
+    r"kept|held|met|sent|left|lost|won|sat|seen|gone|done|drawn|thrown|chosen|brought|built|bound|begun|broken|dealt|"
+    r"felt|fed|hidden|heard|laid|led|lent|meant|paid|spent|stood|taught|thought|understood|"
+    r"own|about|at|in|on|of|by|for|with|to|from|over|under|since|until|as|than|then|without|within|into|out|up|off|"
+    r"beside|between|through|them|they|we|here|there|after|before|above|below|against|behind|beyond|else|both|each"
+)
+"""Participles, pronouns and prepositions: as the whole name of a function they say neither what it does nor returns."""
+KEPT = {
+    "explained": "the library's own method of a figure, which docs/reference/stable-names.md promises",
+    "led": "an operation in the published OpenAPI document",
+    "told": "a filter of templates", "said": "a filter of templates", "unmarked": "a filter of templates",
+}  # fmt: skip
 MOST = 5
 """So many arguments by their place; more go by name, since two of one type that are swapped pass every check."""
 
@@ -43,6 +56,29 @@ def test_no_definition_of_the_software_is_named_from_grammar() -> None:
     found = {(path.name, each.name) for path in modules(*ROOMS) for each in definitions(path)}
     assert len(found) > 1000
     assert not [name for name in found if name[1].lstrip("_") in FROM_GRAMMAR]
+
+
+def test_a_function_is_named_by_what_it_does_or_returns() -> None:
+    """A property is an attribute, where a participle is an adjective; `of` is a class's usual second constructor."""
+    named = [
+        f"{path.relative_to(SOURCE)}: {each.name}"
+        for path in sorted(SOURCE.rglob("*.py"))
+        for each in functions(ast.parse(path.read_text(encoding="utf-8")))
+        if BARE.fullmatch(each.name.lstrip("_")) and each.name not in KEPT and not is_attribute_or_constructor(each)
+    ]
+    assert named == []
+
+
+def functions(tree: ast.Module) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    """The functions of a module and the methods of its classes; what stands within a function is its own affair."""
+    classes = (each for each in ast.walk(tree) if isinstance(each, ast.ClassDef))
+    for body in (tree.body, *(each.body for each in classes)):
+        yield from (each for each in body if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef))
+
+
+def is_attribute_or_constructor(made: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    decorators = [ast.unparse(each) for each in made.decorator_list]
+    return any("property" in each for each in decorators) or (made.name == "of" and "classmethod" in decorators)
 
 
 def test_past_five_arguments_go_by_name() -> None:

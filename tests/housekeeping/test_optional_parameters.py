@@ -16,12 +16,12 @@ KNOWN = {
     "api/boards.py: matchpoints(board=)": LIBRARY,
     "api/boards.py: matchpoints(expected=)": LIBRARY,
     "web/api/application.py: get_openapi_schema(path_params=)": "django-ninja's method has it",
-    "web/deliveries/queue.py: send_due(now=)": CLOCK,
+    "web/exchange/deliveries/queue.py: send_due(now=)": CLOCK,
     "web/live/tickets.py: admits(now=)": CLOCK,
     "web/live/tickets.py: ticket(now=)": CLOCK,
-    "web/push/encryption.py: encrypted(key=)": "the example of RFC 8291 gives the key",
-    "web/push/encryption.py: encrypted(salt=)": "the example of RFC 8291 gives the salt",
-    "web/push/sender.py: tell_due(now=)": CLOCK,
+    "web/exchange/push/encryption.py: encrypt(key=)": "the example of RFC 8291 gives the key",
+    "web/exchange/push/encryption.py: encrypt(salt=)": "the example of RFC 8291 gives the salt",
+    "web/exchange/push/sender.py: tell_due(now=)": CLOCK,
 }
 """Parameters that stay, with the reason."""
 

@@ -264,7 +264,7 @@ def test_a_clock_before_and_after_its_moment_and_at_it_says_so() -> None:
     found = [deadline(clock, {"start": moment}) for clock in clocks]
     assert [(each.at - moment, str(each.says)) for each in found] == [
         (timedelta(minutes=-10), "line-up: 10 minutes before the start"),
-        (timedelta(), "line-up: the start"),
+        (timedelta(), "line-up: start"),
         (timedelta(minutes=30), "line-up: 30 minutes after the start"),
     ]
 

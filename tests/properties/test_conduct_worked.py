@@ -27,12 +27,12 @@ HERE = Clause("Test", "1")
         (30, (10, 30), "protests: 30 minutes after the end of the appeal"),
         (1, (10, 1), "protests: 1 minute after the end of the appeal"),
         (-15, (9, 45), "protests: 15 minutes before the end of the appeal"),
-        (0, (10, 0), "protests: the end of the appeal"),
+        (0, (10, 0), "protests: end of the appeal"),
     ],
 )
 def test_a_clock_says_how_long_after_or_before_it_runs_out(minutes: int, at: tuple[int, int], said: str) -> None:
     end = datetime(2026, 7, 4, 10)  # noqa: DTZ001 - a local time
-    found = deadline(Elapsed(HERE, "protests", "the end of the appeal", minutes), {"the end of the appeal": end})
+    found = deadline(Elapsed(HERE, "protests", "end of the appeal", minutes), {"end of the appeal": end})
     assert (found.at, str(found.says)) == (end.replace(hour=at[0], minute=at[1]), said)
 
 

@@ -196,7 +196,7 @@ def add_unmet(cards: Cards, way: Way) -> None:
 
 
 def opponents(cards: Cards, name: str) -> Fraction:
-    """The sum of the opponents' totals; each of the two of a shared match counts half (D89)."""
+    """The sum of the opponents’ totals; each of the two of a shared match counts half (D89)."""
     total = Fraction(0)
     for score in cards.scores[name]:
         met = [other for other in score.opponent.split("+") if other]
@@ -285,7 +285,7 @@ def attendance(stage: Stage, name: str, held: set[int]) -> Attendance:
 
 
 PART = {"representative duty": Fraction(1), "national championship": Fraction(9, 10), "national playoffs": Fraction(1)}
-"""11.4#3, 11.5: what a session missed on a ground is of the pair's own average."""
+"""11.4#3, 11.5: what a session missed on a ground is of the pair’s own average."""
 
 
 def counted(scores: dict[int, Fraction], came: Attendance, *, placed: bool) -> dict[int, Fraction]:

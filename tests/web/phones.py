@@ -88,7 +88,7 @@ class TablePhone:
                 self._row(board).click()
             expect(self.page.get_by_role("heading", level=1)).to_have_text(f"Board {board}")
             if not agree:
-                self._press_all([*_buttons(result), "Let them use their own phone"])
+                self._press_all([*_buttons(result), "Let the other side use their own phone"])
             elif place:
                 self._press_all([*_buttons(result), "Hand the phone to East", "Yes, East–West confirm"])
             else:

@@ -47,7 +47,7 @@ def dealt(seed: str) -> Deal:
 def pbn(boards: range, dealer: str = "") -> str:
     """A file of deals, as a dealing program writes it."""
     return "\r\n".join(
-        f'[Event ""]\r\n[Board "{each}"]\r\n[Dealer "{dealer or Board.numbered(each).dealer.value}"]\r\n'
+        f'[Event ""]\r\n[Board "{each}"]\r\n[Dealer "{dealer or Board.from_number(each).dealer.value}"]\r\n'
         f'[Vulnerable "{_VULNERABLE[Board.from_number(each).vulnerability]}"]\r\n[Deal "{dealt(str(each))}"]\r\n'
         for each in boards
     )
@@ -131,7 +131,7 @@ def test_a_file_is_looked_at_and_then_posted(middle: BookRecord, scorer: Client)
         ("nothing", "has no readable deals"),
         (pbn(range(1, 4), dealer="W"), "Law 2"),
         (pbn(range(1, 3)).replace("K", "Q"), "Law 1"),
-        (pbn(range(90, 92)), "None of the boards in this file is played in round"),
+        (pbn(range(90, 92)), "None of these boards is played in round"),
         ("", "No file or text was given"),
     ],
 )
@@ -198,7 +198,7 @@ def test_a_page_that_waits_for_the_solver_is_not_kept(
     address = f"/e/middle/board/swiss/1/{board}/"
     answering(monkeypatch, None)
     waiting = client.get(address)
-    assert "being worked out: 0 of 1 solved" in waiting.content.decode()
+    assert "being worked out: 0 of 1 board solved" in waiting.content.decode()
     assert "ETag" not in waiting.headers
     answering(monkeypatch, north_in_spades(10))
     solved = client.get(address)

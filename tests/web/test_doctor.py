@@ -133,7 +133,7 @@ def test_everybody_is_told_whether_the_server_is_well_and_no_more(
     page = Client().get("/status")
     assert page.status_code == 503
     assert (
-        "Something is wrong. The server administrator can find the cause with `overtrick doctor`"
+        "Something is wrong. The server administrator can find the cause with the command “overtrick doctor”"
         in page.content.decode()
     )
     status._last.clear()

@@ -136,7 +136,7 @@ def test_an_upheld_review_is_followed_to_the_page_of_the_players(
         if board == seating.boards[-1]:
             picture(desk, tmp_path, "desk-ruling")
         post(desk)
-    assert "the qualifiers for Stage 2 would have been" in foreseen
+    assert "would have qualified for Stage 2 instead of" in foreseen
     assert "carry-over into Stage 2 changes" in foreseen
     go(desk, "Rulings")
     picture(desk, tmp_path, "desk-rulings-decided")
@@ -152,7 +152,7 @@ def test_an_upheld_review_is_followed_to_the_page_of_the_players(
                 page.goto(f"{live_server.url}/e/{held.slug}/stage/{stage}/")
                 told = page.locator("body")
                 expect(told).to_contain_text("Scores of Stage 1 changed after it closed")
-                expect(told).to_contain_text("On the new scores Vera Walsh – Will Young (11) would")
+                expect(told).to_contain_text("On the new scores, Vera Walsh – Will Young (11) would")
                 expect(told).to_contain_text("instead of Tess Upton – Uli Vance (10)")
                 expect(told).to_contain_text("The contestants that started Stage 2 play on (ANC26 17.7, reading D84)")
                 assert page.locator("table.st tbody tr").count() == (14 if stage == "stage-1" else 10)

@@ -92,7 +92,7 @@ def test_every_screen_of_a_table(page: Page, live_server: LiveServer, held: Book
     look(page, "a line that cannot be read")
     press(page, "North")
     look(page, "result", one_screen=True)
-    press(page, "lead of hearts")
+    press(page, "hearts led")
     press(page, "made exactly")
     look(page, "result and lead")
     press(page, "Post result")

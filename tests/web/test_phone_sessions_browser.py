@@ -265,7 +265,7 @@ def test_two_phones_in_conflict(phone: Opens, held: BookRecord, said: Speech) ->
     for page, theirs, ours in ((north, down, as_made), (west, as_made, down)):
         expect(page).to_have_title(f"{said('Board {board}: two results', board=1)} · {TITLE}")
         expect(page.get_by_role("heading", name=said("Two different results"))).to_be_visible()
-        template = "They entered {theirs}. You entered {ours}. Check together, then tap the right one."
+        template = "The other side entered {theirs}. You entered {ours}. Check together, then tap the right result."
         expect(page.locator(".alarm")).to_contain_text(said(template, theirs=theirs, ours=ours))
         for word, seat, result, people, time in zip(
             page.locator(".word").all(), ("North", "West"), (as_made, down), pairs_at(held, said), times, strict=True

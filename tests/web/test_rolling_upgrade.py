@@ -55,6 +55,8 @@ with use_organisation(DEFAULT):
     print("kept" if Snapshot.objects.get().code == snapshots.code() else "another's")
 """
 """What opens an event: whether the snapshot that is there is used, and then keeps its own."""
+KEEP_BEFORE = KEEP.replace("web.server.run", "web.serving.run").replace("use_organisation", "within")
+"""The same in the names of the release before."""
 
 
 class Congress:

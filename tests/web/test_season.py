@@ -122,7 +122,7 @@ def test_a_substitutes_why_is_told_in_words_before_its_boards(client: Client) ->
     )  # fmt: skip
     page = unescape(shown(client, f"why/sessions/session/{limited[1]}/{limited[0]}/"))
     assert "may still change" in page
-    words = ["but counts as no more than the pair's own average", "a substitute for Player", "boards"]
+    words = ["but counts as no more than the pair’s own average", "a substitute for Player", "boards"]
     places = [page.index(each, page.index("<main")) for each in words]
     assert places == sorted(places)
 

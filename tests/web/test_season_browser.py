@@ -54,7 +54,7 @@ def test_open_figures_are_marked_and_settle_after_the_last_session(
     drawer = page.locator("dialog.drawer")
     expect(drawer.locator("[data-why] > li > .line > .made")).to_have_text(str(moving.figure))
     expect(drawer).to_contain_text("may still change")
-    expect(drawer).to_contain_text("the pair's own average")
+    expect(drawer).to_contain_text("the pair’s own average")
     page.keyboard.press("Escape")
 
     keep(held, season(0)[len(season(2)) :])

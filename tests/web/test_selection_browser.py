@@ -51,7 +51,7 @@ def test_a_year_set_up_credited_and_read(chromium: Browser, tmp_path: Path) -> N
         page.get_by_role("button", name="Create selection year").click()
         expect(page.locator("main")).to_contain_text("No nominations yet.")
 
-        foreseen = desk.act("Credit an event…", event="qualifying")
+        foreseen = desk.act("Credit an event held here…", event="qualifying")
         assert "20 changes to post" in foreseen
         four = "\n".join((names[0], "C. Cole", "D. Dean", "E. East", "F. Ford"))
         desk.act("Credit a placing by hand…", event="gnot-thu", place=1, members=four, source="SABA bulletin 14")
@@ -68,7 +68,7 @@ def test_a_year_set_up_credited_and_read(chromium: Browser, tmp_path: Path) -> N
         assert phone.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
         phone.get_by_role("link", name=f"{names[0]} and {names[1]}").click()
         awards = phone.locator("table.awards")
-        expect(awards).to_contain_text("1st in the SABA GNOT Qualifying, Thursday nights")
+        expect(awards).to_contain_text("SABA GNOT Qualifying, Thursday nights, 1st")
         expect(awards).to_contain_text("From SABA bulletin 14")
         expect(awards).to_contain_text("4/5 of the award in a team of 5")
         expect(awards).to_contain_text("Half of the award: not with the nominated partner")

@@ -128,7 +128,7 @@ def test_processes_leave_when_their_supervisor_is_killed_and_the_next_server_has
 def test_a_process_that_begins_after_its_supervisor_has_died_ends(tmp_path: Path) -> None:
     """It never saw the supervisor alive, and so it is told beforehand whose child it is."""
     script = (
-        "import asyncio; from types import SimpleNamespace; from overtrick.web.serving.gateway import Gateway\n"
+        "import asyncio; from types import SimpleNamespace; from overtrick.web.server.gateway import Gateway\n"
         "lanes = SimpleNamespace(longest=lambda: 0.0)\n"
         "signs = Gateway._live_signs(SimpleNamespace(pages=SimpleNamespace(lanes=lanes)))\n"
         "asyncio.run(asyncio.wait_for(signs, 1.5))"
@@ -144,6 +144,15 @@ def test_a_process_that_begins_after_its_supervisor_has_died_ends(tmp_path: Path
 
     assert not ends(os.getpid())
     assert ends(1)
+
+
+def is_free(port: int) -> bool:
+    """Whether a server could be started on this port."""
+    try:
+        with reserved_port("127.0.0.1", port):
+            return True
+    except DirectorError:
+        return False
 
 
 def requests_counted(server: Server) -> int:

@@ -57,7 +57,7 @@ def enter(page: Page, board: int, *, agree: bool = True) -> None:
     page.get_by_role("button", name="4 spades", exact=True).click()
     page.get_by_role("button", name="South").click()
     page.get_by_role("button", name="1 over").click()
-    page.get_by_role("button", name="lead of hearts").click()
+    page.get_by_role("button", name="hearts led").click()
     page.get_by_role("button", name="K", exact=True).click()
     expect(page.locator(".said")).to_have_text("4♠ by South +1")
     page.get_by_role("button", name="Post result").click()

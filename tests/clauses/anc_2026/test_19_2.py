@@ -56,7 +56,7 @@ def test_the_chief_director_decides_what_level_pairs_carry_and_stage_2_starts(le
     assert {room.total("Stage 2", name) for name in state.contestants} == {4}
     assert "Stage 2 has started" in refused(room, DECIDED)
     assert str(sentence(DECIDED)) == (
-        "The tied contestants carry 4 each into Stage 2 (ANC26 19.2): the CTD: the middle of the line."
+        "The tied contestants each start Stage 2 with a carry-over of 4 (ANC26 19.2): the CTD: the middle of the line."
     )
     assert verify(plan_for(MIXED), room.book.postings()).objections == ()
     assert room.agrees()

@@ -132,12 +132,12 @@ def test_a_substitutes_session_keeps_its_score_and_counts_within_the_limits(mast
 @pytest.mark.parametrize(
     ("made", "told"),
     [
-        (60, "scored 60.00%, but counts as no more than the pair's own average, 54.00%"),
+        (60, "scored 60.00%, but counts as no more than the pair’s own average, 54.00%"),
         (
             40,
-            "but counts as no less than 48.60%, the lower of 50% and 90% of the pair's own average, 54.00%",
+            "but counts as no less than 48.60%, the lower of 50% and 90% of the pair’s own average, 54.00%",
         ),
-        (52, "because it is no more than the pair's own average, 54.00%, and no less than the lower of"),
+        (52, "because it is no more than the pair’s own average, 54.00%, and no less than the lower of"),
     ],
 )
 def test_what_the_limits_made_of_a_substitutes_score_is_told_in_words(
@@ -151,7 +151,7 @@ def test_what_the_limits_made_of_a_substitutes_score_is_told_in_words(
     assert "session 2, with one substitute: " in settled.competition.said
     assert "may still change" not in settled.competition.why(None)
     moving = season("1", [*own, stood], 3, rule).counted[1]
-    assert "may still change, because the score depends on the pair's own average" in moving.competition.why(1)
+    assert "may still change, because the score depends on the pair’s own average" in moving.competition.why(1)
 
 
 @pytest.mark.clause("SABF20 11.5#1")
