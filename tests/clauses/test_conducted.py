@@ -48,11 +48,12 @@ def test_leaving_before_the_scores_are_confirmed_is_said_and_has_its_price() -> 
     room.draw("Swiss")
     room.results("Swiss", 1)
     [unconfirmed] = decide(room.event, RoundClosed("Swiss", 1)).cautions
-    assert unconfirmed == "60 results are not confirmed"
+    assert str(unconfirmed) == "60 results are not confirmed"
     drawn = room.event.stage("Swiss").round(1)
     for board in drawn.seatings[1].boards:
         room.do(ResultConfirmed("Swiss", 1, 1, board, result=drawn.results[1, "", board].result))
-    assert decide(room.event, RoundClosed("Swiss", 1)).cautions == ("48 results are not confirmed",)
+    [still] = decide(room.event, RoundClosed("Swiss", 1)).cautions
+    assert str(still) == "48 results are not confirmed"
     first = penalty_for(room.event, "1", "scores missing or wrong", "Swiss", 1)
     assert isinstance(first.acts[0], WarningGiven)
     room.do(*first.acts)

@@ -15,7 +15,7 @@ from overtrick.core.event.acts import (
 from overtrick.core.event.fold.appealed import AppealFile
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.wording import Said, phrase
+from overtrick.core.wording import Phrase, phrase
 from overtrick.director.appeal_files import (
     copies_until,
     file_of,
@@ -80,12 +80,13 @@ def _opponents(state: StageState, act: AppealLodged) -> tuple[str, ...]:
     return seating.opponents_of(act.contestant) if seating is not None and here else ()
 
 
-def _in_time_said(event: Tournament, lodged: AppealLodged) -> tuple[Said, ...]:
+def _in_time_said(event: Tournament, lodged: AppealLodged) -> tuple[Phrase, ...]:
     limit = lodging_until(event, lodged.stage, lodged.round, lodged.against)
     if limit is None:
         return (NO_TIME,)
     ruled = event.conducted.local(lodged.ruled)
-    said: list[Said] = [ruling_too_late(ruled, limit)] if ruled is not None else []
+    late = ruling_too_late(ruled, limit) if ruled is not None else None
+    said = [late] if late is not None else []
     if in_time(event, lodged) is False:
         said.append(
             phrase(
@@ -102,10 +103,10 @@ def _in_time_said(event: Tournament, lodged: AppealLodged) -> tuple[Said, ...]:
                 clause=limit.clause,
             )
         )
-    return tuple(each for each in said if each)
+    return tuple(said)
 
 
-def _remit_said(event: Tournament, stage: str) -> tuple[Said, ...]:
+def _remit_said(event: Tournament, stage: str) -> tuple[Phrase, ...]:
     remit, plan = rules_for(event, stage).remit, event.stage(stage).plan
     body = body_for(plan.rules.heard_as, remit)
     if body is None:
@@ -139,7 +140,7 @@ def move(event: Tournament, act: AppealMoved, at: str) -> Decided:
     return allow(act, cautions=(*flags, *_late(event, file, step, act.time or at)))
 
 
-def _late(event: Tournament, file: AppealFile, step: AppealStep, at: str) -> tuple[Said, ...]:
+def _late(event: Tournament, file: AppealFile, step: AppealStep, at: str) -> tuple[Phrase, ...]:
     """Refuse a further appeal after its deadline; caution if copies went out late or an appeal ends early."""
     when, limit = event.conducted.local(at), further_until(event, file)
     if step.brings is Brings.FURTHER and limit is not None and when is not None and not limit.is_met(when):

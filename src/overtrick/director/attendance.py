@@ -7,9 +7,9 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.scoring.stand_ins import Ground
 from overtrick.core.season.record import enough
 from overtrick.core.season.rules import SeasonRule
-from overtrick.core.wording import Said, phrase
+from overtrick.core.wording import phrase
 from overtrick.director import substitutes
-from overtrick.director.decision import Decided, allow, plays_in, refuse, still_open
+from overtrick.director.decision import Caution, Decided, allow, plays_in, refuse, still_open
 
 
 def substitute(event: Tournament, act: SubstituteUsed, at: str) -> Decided:
@@ -30,7 +30,7 @@ def substitute(event: Tournament, act: SubstituteUsed, at: str) -> Decided:
     return allow(act, cautions=(*decided.cautions, unknown, _for_both(state, act)))
 
 
-def _for_both(state: StageState, act: SubstituteUsed) -> Said:
+def _for_both(state: StageState, act: SubstituteUsed) -> Caution:
     """A caution that substitutes for both players together are no substitute."""
     sessions = {sitting_of(state, number).number for number in act.rounds}
     both = any(
@@ -103,7 +103,7 @@ def _is_session(state: StageState, act: AbsenceRecorded | AbsenceLifted) -> None
         )
 
 
-def _ground_caution(ground: str, rule: SeasonRule) -> Said:
+def _ground_caution(ground: str, rule: SeasonRule) -> Caution:
     named = ground_named(ground)
     if named is None or named is Ground.SUBSTITUTE or rule.stand_ins.case(named) is not None:
         return ""
@@ -114,7 +114,7 @@ def _ground_caution(ground: str, rule: SeasonRule) -> Said:
     )
 
 
-def _out_of_the_placings(state: StageState, act: AbsenceRecorded) -> Said:
+def _out_of_the_placings(state: StageState, act: AbsenceRecorded) -> Caution:
     """A caution if this absence would take the pair out of the placings."""
     rule, sessions = rule_of(state.plan), len(state.plan.sessions)
     away = [other for (name, other) in state.absences if name == act.contestant and other != act.session]

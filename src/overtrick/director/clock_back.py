@@ -2,22 +2,23 @@
 
 from datetime import UTC, datetime, timedelta
 
+from overtrick.core.wording import Phrase, phrase
+
 SKEW = timedelta(seconds=2)
 """How far the clocks of two synchronised machines may differ."""
 
 
-def clock_went_back(before: str, at: str) -> str:
-    """The warning for a posting whose time is before that of the previous posting; empty if it is not.
+def clock_went_back(before: str, at: str) -> Phrase | None:
+    """The warning for a posting whose time is before that of the previous posting; `None` if it is not.
 
-    >>> clock_went_back("2026-07-04T14:02:11+10:00", "2026-07-02T14:02:11+10:00")
-    'the clock went back from 2026-07-04T14:02:11+10:00 to 2026-07-02T14:02:11+10:00; periods are measured by it'
+    >>> print(clock_went_back("2026-07-04T14:02:11+10:00", "2026-07-02T14:02:11+10:00"))
+    the clock went back from 2026-07-04T14:02:11+10:00 to 2026-07-02T14:02:11+10:00; periods are measured by it
     >>> clock_went_back("2026-07-04T14:02:11+10:00", "2026-07-04T04:02:10Z")
-    ''
     """
     earlier, now = _read(before), _read(at)
     if earlier is None or now is None or earlier - now <= SKEW:
-        return ""
-    return f"the clock went back from {before} to {at}; periods are measured by it"
+        return None
+    return phrase("the clock went back from {before} to {at}; periods are measured by it", before=before, at=at)
 
 
 def _read(at: str) -> datetime | None:

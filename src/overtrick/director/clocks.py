@@ -34,9 +34,9 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact
-from overtrick.core.wording import Phrase, Said, phrase
+from overtrick.core.wording import Phrase, phrase
 from overtrick.director.dates import check_finals_dates
-from overtrick.director.decision import Decided, allow, plays_in, refuse
+from overtrick.director.decision import Caution, Decided, allow, plays_in, refuse
 
 NO_CLOCK = phrase("the time is not recorded, so no time limit was checked")
 
@@ -96,7 +96,7 @@ def review_until(event: Tournament, stage: str, number: int, told: datetime | No
     return review_limit(rounds, 0, rolling, told) if rolling is not None and rounds else None
 
 
-def in_time_to_correct(event: Tournament, act: ResultCorrected | RulingGiven, at: str) -> Said:
+def in_time_to_correct(event: Tournament, act: ResultCorrected | RulingGiven, at: str) -> Caution:
     """Refuse a correction that comes too late; a late ruling gets only a caution.
 
     A correction that contestants ask for may need the other side's agreement.
@@ -146,21 +146,21 @@ def running_windows(event: Tournament, stage: str, number: int) -> tuple[Window,
     return tuple(window for window in plan.rules.times.windows if window.clock.of in moments)
 
 
-def _in_a_window(event: Tournament, act: ResultCorrected, when: datetime, windows: tuple[Window, ...]) -> Said:
+def _in_a_window(event: Tournament, act: ResultCorrected, when: datetime, windows: tuple[Window, ...]) -> Caution:
     """Refuse a correction that no window covers any more; caution where only some windows still cover it."""
     kinds = list(dict.fromkeys(kind for window in windows for kind in window.kinds))
     if act.kind and act.kind not in kinds:
         raise refuse(
             "“{kind}” is not a type of correction in these regulations",
-            remedy="Expected: {row}.",
+            remedy="Expected: {kinds:or}.",
             kind=act.kind,
-            row=" or ".join(kinds),
+            kinds=tuple(kinds),
         )
     moments = event.conducted.moments(event.plan(act.stage), act.round)
     found = [correction(kind, when, moments, windows) for kind in ([act.kind] if act.kind else kinds)]
     allowed = next((each for each in found if each.in_time), None)
     if allowed is not None:
-        return allowed.flag
+        return allowed.flag or ""
     last = max((deadline(window.clock, moments) for window in windows), key=lambda limit: limit.at)
     raise OutOfTime(
         "Corrections to the scores of round {round} were due {told}; it is now {when}",
@@ -255,15 +255,12 @@ def mark(event: Tournament, act: RoundStarted | RoundEnded | ScoresShown, at: st
             round=act.round,
         )
     missing = len(state.missing(act.round)) if isinstance(act, ScoresShown) else 0
-    unfinished = (
-        phrase("{missing:#result is/results are} missing: the scores are not complete", missing=missing)
-        if missing
-        else ""
-    )
-    return allow(act, cautions=(unfinished, _over_time(event, act, at) if isinstance(act, RoundEnded) else ""))
+    unfinished = phrase("{missing:#result is/results are} missing: the scores are not complete", missing=missing)
+    over_time = _over_time(event, act, at) if isinstance(act, RoundEnded) else ""
+    return allow(act, cautions=(unfinished if missing else "", over_time))
 
 
-def _over_time(event: Tournament, act: RoundEnded, at: str) -> Said:
+def _over_time(event: Tournament, act: RoundEnded, at: str) -> Caution:
     """A caution about a round that ended late: the director finds out who is responsible."""
     plan = event.plan(act.stage)
     times, ended = event.conducted.times(plan, act.round), event.conducted.local(act.time or at)
@@ -289,7 +286,7 @@ def redraw_in_time(event: Tournament, act: DrawWithdrawn) -> None:
         )
 
 
-def still_running(event: Tournament, state: StageState, at: str) -> Said:
+def still_running(event: Tournament, state: StageState, at: str) -> Caution:
     """The caution when a stage is closed while its scores may still be corrected."""
     when = event.conducted.local(at)
     if when is None:

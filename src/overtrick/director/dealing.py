@@ -30,7 +30,7 @@ def plan(event: Tournament, act: DealsPlanned) -> Decided:
             plan=act.plan,
         )
     begun = any(state.rounds for state in event.stages.values())
-    late = "a round is drawn already: for boards that may have been seen, this plan proves nothing"
+    late = phrase("a round is drawn already: for boards that may have been seen, this plan proves nothing")
     return allow(act, cautions=(late if begun else "",))
 
 

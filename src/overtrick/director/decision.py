@@ -1,13 +1,16 @@
 """The outcome of an intended act: acts to post, and what the official should know first."""
 
 from dataclasses import dataclass, fields, replace
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Act, OfAppeal, ResultConfirmed, ResultCorrected, ResultDisputed, ResultPosted
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.model.written import says_once
-from overtrick.core.wording import Said
+from overtrick.core.wording import Phrase, Said
+
+Caution: TypeAlias = Phrase | Literal[""]
+"""What the official should know before posting, if anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,10 +18,10 @@ class Decided:
     """The acts to post, and cautions about what the rule leaves to the director."""
 
     acts: tuple[Act, ...]
-    cautions: tuple[Said, ...] = ()
+    cautions: tuple[Phrase, ...] = ()
 
 
-def allow(*acts: Act, cautions: tuple[Said, ...] = ()) -> Decided:
+def allow(*acts: Act, cautions: tuple[Caution, ...] = ()) -> Decided:
     """A decision that allows these acts."""
     return Decided(acts, tuple(caution for caution in cautions if caution))
 

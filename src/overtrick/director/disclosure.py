@@ -17,7 +17,7 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact, plain
 from overtrick.core.provenance import PERCENT, Figure
 from overtrick.core.scoring.barred import barred_score
-from overtrick.core.wording import phrase
+from overtrick.core.wording import Phrase, phrase
 from overtrick.director.decision import Decided, allow, plays_in, refuse
 
 
@@ -113,25 +113,31 @@ def record_psychic(event: Tournament, act: PsychicRecorded) -> Decided:
     if rule is None:
         return allow(act)
     found = psychic_barred(rule, act.opponents, intentional=act.intentional)
-    barred = f"the call is barred: {_adjustment(state, act)} ({found.clause})" if found.applies else ""
-    mixed = f"only one opponent is below the rank ({found.clause})" if found.applies and found.mixed else ""
-    return allow(act, cautions=(barred, mixed))
+    if not found.applies:
+        return allow(act)
+    barred = phrase(
+        "the call is barred: {adjustment} ({clause})", adjustment=_adjustment(state, act), clause=found.clause
+    )
+    mixed = phrase("only one opponent is below the rank ({clause})", clause=found.clause)
+    return allow(act, cautions=(barred, mixed if found.mixed else ""))
 
 
-def _adjustment(state: StageState, act: PsychicRecorded) -> str:
+def _adjustment(state: StageState, act: PsychicRecorded) -> Phrase:
     """The adjusted score after a barred call: the lesser score for the offenders and the greater for the opponents."""
     rule, seating = state.plan.scoring.barred, state.round(act.round).seating_of(act.contestant)
     if rule is None or seating is None or act.board not in seating.boards:
-        return f"adjust board {act.board}"
+        return phrase("adjust board {board}", board=act.board)
     both = [_on_board(state, act, seating, side) for side in (0, 1)]
     own, other = both if seating.first(act.contestant) else both[::-1]
     if own is None or other is None:
-        return f"adjust board {act.board} once its result is in"
+        return phrase("adjust board {board} once its result is in", board=act.board)
     found = barred_score(own, other, rule)
-    return (
-        f"on board {act.board}, {act.contestant} has {found.offenders}, {found.offenders.note}, and the opponents "
-        f"{found.opponents}, {found.opponents.note} ({rule.clause}): rule so"
-    )
+    return phrase(
+        "on board {board}, {contestant} has {own}, {own_note}, and the opponents {other}, {other_note} ({clause}): "
+        "rule so",
+        board=act.board, contestant=act.contestant, own=found.offenders, own_note=found.offenders.note,
+        other=found.opponents, other_note=found.opponents.note, clause=rule.clause,
+    )  # fmt: skip
 
 
 def _on_board(state: StageState, act: PsychicRecorded, seating: Seating, side: int) -> Figure[Exact] | None:

@@ -8,10 +8,10 @@ from overtrick.core.event.acts import DrawPublished, DrawWithdrawn
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.drafting import draft_draw, meetings_of, rounds_of
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.wording import Said, phrase
+from overtrick.core.wording import Phrase, phrase
 from overtrick.director import graph
 from overtrick.director.clocks import redraw_in_time
-from overtrick.director.decision import Decided, allow, refuse
+from overtrick.director.decision import Caution, Decided, allow, refuse
 from overtrick.director.missing_scores import sits_out_cautions
 from overtrick.director.what_if import what_if
 
@@ -68,7 +68,7 @@ def publish(event: Tournament, act: DrawPublished) -> Decided:
     return allow(*every, cautions=(*cautions, *sits_out_cautions(state, every)))
 
 
-def _exclusion_cautions(event: Tournament, act: DrawPublished) -> Iterator[Said]:
+def _exclusion_cautions(event: Tournament, act: DrawPublished) -> Iterator[Phrase]:
     """Cautions for excluded contestants who are still seated because later stages depend on their place."""
     seated = {name for seating in act.matches for name in seating.names}
     for name in sorted(seated):
@@ -195,7 +195,7 @@ def same_draw(one: DrawPublished, two: DrawPublished) -> bool:
     return (one.seatings, one.sits_out, one.shares, one.trios) == (two.seatings, two.sits_out, two.shares, two.trios)
 
 
-def _incomplete(state: StageState) -> Said:
+def _incomplete(state: StageState) -> Caution:
     if not state.last_round:
         return ""
     missing = len(state.missing(state.last_round))
@@ -209,7 +209,7 @@ def _incomplete(state: StageState) -> Said:
     )
 
 
-def _by_hand(event: Tournament, act: DrawPublished) -> Said:
+def _by_hand(event: Tournament, act: DrawPublished) -> Caution:
     try:
         ours = draft(event, act.stage, act.seed)
     except NoLegalDraw as none:
@@ -231,7 +231,7 @@ def _by_hand(event: Tournament, act: DrawPublished) -> Said:
     return phrase("changed by hand: {reason}", reason=act.by_hand)
 
 
-def _again(state: StageState, act: DrawPublished) -> Said:
+def _again(state: StageState, act: DrawPublished) -> Caution:
     met = meetings_of(state)
     again = tuple((s.ns, s.ew) for s in act.seatings if met.rounds(s.ns, s.ew))
     return phrase("met before: {again:,}", again=again) if again and len(state.contestants) > 2 else ""

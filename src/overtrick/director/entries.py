@@ -35,9 +35,9 @@ from overtrick.core.ranking.awards import CategoryRule, check_nomination
 from overtrick.core.ranking.chance import lot_order
 from overtrick.core.ranking.qualification import Qualified, QualifyRule, Why, qualify
 from overtrick.core.selection.two_stages import in_two_teams
-from overtrick.core.wording import Said, phrase
+from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.director import graph
-from overtrick.director.decision import Decided, allow, refuse, still_open
+from overtrick.director.decision import Caution, Decided, allow, refuse, still_open
 from overtrick.director.double_entries import check_double_entry, double_entries
 from overtrick.director.eligibility import may_enter, may_go_on
 from overtrick.director.late_pairs import comes_late
@@ -102,9 +102,11 @@ def take_entry(event: Tournament, act: EntryTaken, at: str = "") -> Decided:
     other = next(
         (e for e in event.entries.values() if e.name and e.name == act.name and e.contestant != act.contestant), None
     )
-    doubled = phrase("{name} is also entered as number {other}", name=act.name, other=other.contestant) if other else ""
+    doubled: Caution = (
+        phrase("{name} is also entered as number {other}", name=act.name, other=other.contestant) if other else ""
+    )
     rule = event.any_plan().honours.categories
-    wrong = category_fault(rule, act.categories, started=False) if rule is not None else ""
+    wrong: Caution = category_fault(rule, act.categories, started=False) if rule is not None else ""
     return allow(act, cautions=(doubled, wrong, *people, *may_enter(event, act, at)))
 
 
@@ -182,14 +184,13 @@ def close_entries(event: Tournament, act: EntriesClosed) -> Decided:
         )
     for must in planned.must_choose:
         if not event.choices & set(must.choices):
-            listed = " or ".join(f"“{choice}”" for choice in must.choices)
             raise refuse(
                 "{planned} does not say {about}, and no choice has been made",
                 clause=must.clause,
-                remedy="Choose {listed} before closing entries.",
+                remedy="Choose {choices:or} before closing entries.",
                 planned=planned.name,
                 about=must.about,
-                listed=listed,
+                choices=tuple(phrase("“{choice}”", choice=choice) for choice in must.choices),
             )
     if planned.members is not None:
         for entry in event.entries.values():
@@ -221,11 +222,11 @@ def _too_many(event: Tournament, planned: Event) -> Said:
     )
 
 
-def field_cautions(entrants: Entrants, planned: Event) -> tuple[Said, ...]:
+def field_cautions(entrants: Entrants, planned: Event) -> tuple[Phrase, ...]:
     """Cautions about the size of a field: that it is odd, or too small for its rounds."""
     first = planned.stages[0]
     play = first.play
-    said: list[Said] = []
+    said: list[Phrase] = []
     if play.house is not None and not entrants.house:
         field = complete_field(entrants.entered, Odd.HOUSE)
         if field.house:
@@ -408,7 +409,7 @@ def start_stage(event: Tournament, act: StageStarted) -> Decided:
     other = _other_than(stage_fields(event, act.stage), act.fields)
     brought = carry_over_into(plan, names, event.stages, event.carry_overs.get(act.stage))
     flags = brought.flags if brought is not None else ()
-    said: tuple[Said, ...] = (
+    said: tuple[Phrase, ...] = (
         *claimed_twice(event, plan),
         *may_go_on(event, plan, names),
         *_categories(event, plan),
@@ -467,24 +468,24 @@ def carry_over_undecided(event: Tournament, state: StageState) -> NoCarryOver | 
     return None
 
 
-def _categories(event: Tournament, plan: Stage) -> tuple[str, ...]:
+def _categories(event: Tournament, plan: Stage) -> tuple[Phrase, ...]:
     """The faults in the categories that the entries were to nominate before the start."""
     rule = event.current_plan().honours.categories
     if rule is None or plan.sources:
         return ()
-    said: dict[str, list[str]] = {}
+    said: dict[Phrase, list[str]] = {}
     for name, entry in event.entries.items():
         if not entry.house and (wrong := category_fault(rule, entry.categories, started=True)):
             said.setdefault(wrong, []).append(name)
-    return tuple(f"{', '.join(names)}: {wrong}" for wrong, names in said.items())
+    return tuple(phrase("{names:,}: {wrong}", names=tuple(names), wrong=wrong) for wrong, names in said.items())
 
 
-def category_fault(rule: CategoryRule, categories: tuple[str, ...], *, started: bool) -> str:
+def category_fault(rule: CategoryRule, categories: tuple[str, ...], *, started: bool) -> Caution:
     """The fault in the categories that an entry names; the first is the one it plays in."""
-    return check_nomination(categories, categories[0] if categories else None, rule, started=started)
+    return check_nomination(categories, categories[0] if categories else None, rule, started=started) or ""
 
 
-def _twice_in_finals(event: Tournament, plan: Stage, names: Sequence[str]) -> tuple[Said, ...]:
+def _twice_in_finals(event: Tournament, plan: Stage, names: Sequence[str]) -> tuple[Phrase, ...]:
     """Cautions about players claimed by two teams of a finals series: each names one team before play begins."""
     if not plan.play.must_be_won:
         return ()
@@ -495,12 +496,13 @@ def _twice_in_finals(event: Tournament, plan: Stage, names: Sequence[str]) -> tu
     )
 
 
-def _other_than(ours: tuple[Field, ...], theirs: tuple[Field, ...]) -> str:
+def _other_than(ours: tuple[Field, ...], theirs: tuple[Field, ...]) -> Caution:
     """How the fields of a stage differ from those that the regulation makes."""
     expected, named = ([set(field.contestants) for field in fields] for fields in (ours, theirs))
     if set[str]().union(*expected) != set[str]().union(*named):
-        return "the contestants are not those the regulation would take"
-    return "" if expected == named else "the contestants are not in the fields the regulation would put them in"
+        return phrase("the contestants are not those the regulation would take")
+    wrong = phrase("the contestants are not in the fields the regulation would put them in")
+    return "" if expected == named else wrong
 
 
 def draw_lot(event: Tournament, act: LotDrawn) -> Decided:

@@ -9,7 +9,7 @@ from overtrick.core.laws.adjusted import ArtificialRule
 from overtrick.core.laws.matchpoints import MatchpointRule
 from overtrick.core.provenance import Clause
 from overtrick.core.scoring.boards import ButlerRule
-from overtrick.core.wording import join_list
+from overtrick.core.wording import Phrase, phrase
 from overtrick.director.decision import refuse
 
 At = tuple[int, int]
@@ -18,7 +18,7 @@ At = tuple[int, int]
 LAW_87 = Clause("Law", "87")
 
 
-def form_cautions(state: StageState, number: int, board: int) -> tuple[str, ...]:
+def form_cautions(state: StageState, number: int, board: int) -> tuple[Phrase, ...]:
     """The scores that the tables of a fouled board get, with the clause; empty where every form can be compared.
 
     The stage must already include the foul.
@@ -34,7 +34,7 @@ def form_cautions(state: StageState, number: int, board: int) -> tuple[str, ...]
     return (*_own_method(state, board), *(_tell(state, form, board) for form in forms))
 
 
-def round_cautions(state: StageState, drawn: RoundState) -> Iterator[str]:
+def round_cautions(state: StageState, drawn: RoundState) -> Iterator[Phrase]:
     """The scores at every fouled board of a round on which a form cannot be compared."""
     for board in drawn.fouled:
         yield from form_cautions(state, drawn.number, board)
@@ -61,16 +61,20 @@ def _boards_without_ruling(state: StageState, drawn: RoundState) -> Iterator[tup
         yield from ((board, few) for few in field.too_few if few.awarded is None)
 
 
-def _own_method(state: StageState, board: int) -> tuple[str, ...]:
+def _own_method(state: StageState, board: int) -> tuple[Phrase, ...]:
     """A caution that the regulation has no datum for fouled boards, so that the director chooses the method."""
     rule = state.plan.scoring.board
     if not isinstance(rule, ButlerRule) or rule.fouled is not None:
         return ()
-    said = (
-        f"the regulation does not say how a fouled board is scored: each form of board {board} has a datum of its "
-        f"own, made as for other boards ({rule.datum.clause}); announce it to the players ({LAW_87})"
+    return (
+        phrase(
+            "the regulation does not say how a fouled board is scored: each form of board {board} has a datum of its "
+            "own, made as for other boards ({clause}); announce it to the players ({law})",
+            board=board,
+            clause=rule.datum.clause,
+            law=LAW_87,
+        ),
     )
-    return (said,)
 
 
 def _small(state: StageState, form: Sequence[At], board: int) -> bool:
@@ -84,21 +88,29 @@ def _alone(state: StageState, form: Sequence[At], board: int) -> bool:
     return sum(state.may_have_result(*at, board) for at in form) == 1
 
 
-def _tell(state: StageState, form: Sequence[At], board: int) -> str:
+def _tell(state: StageState, form: Sequence[At], board: int) -> Phrase:
     """The scores that the tables of a form get, in words."""
     few = state.board_field(state.scope(form[0][0]), board).why_uncompared(form[0])
-    where, worth = f"board {board}, {_tables(form)}", _average_plus(_artificial(state))
+    rule = _artificial(state)
+    where, plus = phrase("board {board}, {tables}", board=board, tables=_tables(form)), rule.unit.amount(rule.plus)
     if few is not None and few.awarded is not None:
-        return f"{where}: {few.reason}, so both sides have {worth} ({few.awarded})"
-    if few is not None:
-        return f"{where}: {few.reason}; rule on them, for average plus with AV+ AV+"
-    if _alone(state, form, board):
-        clause = _artificial(state).clause
-        return (
-            f"{where}: the only result of its form, compared with itself: {_nothing(state)} ({_clause(state)}); "
-            f"to cancel it instead, rule AV+ AV+ for {worth} ({clause})"
+        return phrase(
+            "{where}: {reason}, so both sides have average plus, {plus} ({clause})",
+            where=where,
+            reason=few.reason,
+            plus=plus,
+            clause=few.awarded,
         )
-    return f"{where}: compared with each other ({_clause(state)})"
+    if few is not None:
+        return phrase("{where}: {reason}; rule on them, for average plus with AV+ AV+", where=where, reason=few.reason)
+    if _alone(state, form, board):
+        return phrase(
+            "{where}: the only result of its form, compared with itself: {matchpoints:half the matchpoints|0 IMPs} "
+            "({clause}); to cancel it instead, rule AV+ AV+ for average plus, {plus} ({law})",
+            where=where, matchpoints=isinstance(state.plan.scoring.across_field, MatchpointRule),
+            clause=_clause(state), plus=plus, law=rule.clause,
+        )  # fmt: skip
+    return phrase("{where}: compared with each other ({clause})", where=where, clause=_clause(state))
 
 
 def _clause(state: StageState) -> Clause:
@@ -107,25 +119,14 @@ def _clause(state: StageState) -> Clause:
     return (rule.fouled or rule.datum).clause if isinstance(rule, ButlerRule) else rule.clause
 
 
-def _nothing(state: StageState) -> str:
-    """The score for a result that is compared with itself."""
-    return "half the matchpoints" if isinstance(state.plan.scoring.across_field, MatchpointRule) else "0 IMPs"
-
-
 def _artificial(state: StageState) -> ArtificialRule:
     percent = state.plan.scoring.percent
     return percent.artificial if percent is not None else state.plan.scoring.match.artificial
 
 
-def _average_plus(rule: ArtificialRule) -> str:
-    return f"average plus, {rule.unit.amount(rule.plus)}"
-
-
-def _tables(at: Sequence[At]) -> str:
+def _tables(at: Sequence[At]) -> Phrase:
     """Table numbers in a few words: one table, or a range where none between is missing."""
     tables = sorted({table for _, table in at})
-    if len(tables) == 1:
-        return f"table {tables[0]}"
-    if len(tables) > 2 and tables[-1] - tables[0] == len(tables) - 1:
-        return f"tables {tables[0]} to {tables[-1]}"
-    return f"tables {join_list([str(table) for table in tables])}"
+    if len(tables) > 1 and tables[-1] - tables[0] == len(tables) - 1:
+        return phrase("tables {tables:span}", tables=tuple(tables))
+    return phrase("{several:tables|table} {tables}", several=len(tables) > 1, tables=tuple(tables))

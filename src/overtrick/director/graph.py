@@ -39,8 +39,8 @@ from overtrick.core.flow.final import play_off as decide_play_off
 from overtrick.core.laws.table_score import table_score
 from overtrick.core.model.boards import Board
 from overtrick.core.provenance import Clause
-from overtrick.core.wording import Said, phrase
-from overtrick.director.decision import Decided, allow, refuse
+from overtrick.core.wording import Phrase, phrase
+from overtrick.director.decision import Caution, Decided, allow, refuse
 from overtrick.director.tables import after_others
 
 
@@ -136,8 +136,8 @@ def join(event: Tournament, act: EntrantsJoined) -> Decided:
             round=act.round,
             row=", ".join(expected) or phrase("no one"),
         )
-    other = "" if expected == act.contestants else "they are not in the order the regulation ranks them"
-    return allow(act, cautions=(other,))
+    other = phrase("they are not in the order the regulation ranks them")
+    return allow(act, cautions=("" if expected == act.contestants else other,))
 
 
 def step(event: Tournament, act: ChoiceDeclared | ChoosingBegun | ChoiceMade | ChoiceForfeited) -> Decided:
@@ -153,8 +153,8 @@ def step(event: Tournament, act: ChoiceDeclared | ChoosingBegun | ChoiceMade | C
         )
     after = ceremony.take_step(event, act)
     before = len(ceremony.ceremony(event, act.stage).turns)
-    settled = [str(each) for each in after.turns[before + isinstance(act, ChoiceMade | ChoiceForfeited) :]]
-    return allow(act, cautions=tuple(settled))
+    settled = after.turns[before + isinstance(act, ChoiceMade | ChoiceForfeited) :]
+    return allow(act, cautions=tuple(each.phrased for each in settled))
 
 
 def call_extra(event: Tournament, act: ExtraBoardsCalled) -> Decided:
@@ -181,7 +181,7 @@ def call_extra(event: Tournament, act: ExtraBoardsCalled) -> Decided:
     return allow(act)
 
 
-def may_close(event: Tournament, state: StageState) -> str:
+def may_close(event: Tournament, state: StageState) -> Caution:
     """Refuse to close a stage with an undecided match; return a caution about a stage that may be closed."""
     if state.plan.play.knockout:
         if waits := state.play.open_decisions(state):
@@ -196,7 +196,9 @@ def may_close(event: Tournament, state: StageState) -> str:
     graph = graph_of(event)
     rank = next((each.rule.rank for each in node_of(state.plan, state.plan.rounds).exits if each.rule.rank), 1)
     level = last_table(state, rank, graph).playoff
-    return f"{', '.join(level)} must play off for the last place ({graph.table.cut})" if level and graph.table else ""
+    if not level or not graph.table:
+        return ""
+    return phrase("{level:,} must play off for the last place ({clause})", level=tuple(level), clause=graph.table.cut)
 
 
 def decide_change(event: Tournament, act: ResultCorrected | RulingGiven) -> Decided:
@@ -305,7 +307,7 @@ def decline_berth(event: Tournament, act: Declined) -> Decided:
     return allow(act, cautions=tuple(_called_up(end.qualified, after, rule.clause)) if after is not None else ())
 
 
-def _called_up(before: Qualified, after: Qualified, clause: Clause) -> Iterator[Said]:
+def _called_up(before: Qualified, after: Qualified, clause: Clause) -> Iterator[Phrase]:
     """Cautions about who gets which place because a team does not proceed, and about a place that stays empty."""
     for name, teams in after.teams:
         new = [team for team in teams if team not in before.teams_for(name)]

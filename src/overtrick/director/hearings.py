@@ -17,7 +17,7 @@ from overtrick.core.event.acts import (
     PenaltyGiven,
 )
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.wording import Said, phrase
+from overtrick.core.wording import phrase
 from overtrick.director.appeal_files import (
     bringing,
     file_of,
@@ -27,7 +27,7 @@ from overtrick.director.appeal_files import (
     rules_for,
     take_step,
 )
-from overtrick.director.decision import Decided, allow, refuse
+from overtrick.director.decision import Caution, Decided, allow, refuse
 
 
 def name_committee(event: Tournament, act: CommitteeNamed) -> Decided:
@@ -112,7 +112,7 @@ def hear(event: Tournament, act: AppealHeard) -> Decided:
             allowed=tuple(allowed),
         )
     flags = take_step(event, file, step.act)
-    late: Said = ""
+    late: Caution = ""
     when = event.conducted.local(act.time)
     if file.hearing is not None and when is not None and when < file.hearing:
         late = phrase(
@@ -182,5 +182,5 @@ def fine(event: Tournament, act: AppealFined) -> Decided:
         file.lodged.contestant, name, file.lodged.stage, file.lodged.round, amount=act.amount, unit=state.unit.many,
         clause=step.clause.cite, reason=act.reason,
     )  # fmt: skip
-    said = check.says if check is not None and check.allowed is None else ""
+    said: Caution = check.says if check is not None and check.allowed is None else ""
     return allow(replace(act, step=step.act), penalty, cautions=(*flags, said))

@@ -12,10 +12,10 @@ from overtrick.core.event.play.sources import by_source
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause
-from overtrick.core.wording import Said, phrase
+from overtrick.core.wording import Phrase, phrase
 from overtrick.director.appeal_files import upheld
 from overtrick.director.clocks import corrections_until
-from overtrick.director.decision import Decided, allow, refuse, still_open
+from overtrick.director.decision import Caution, Decided, allow, refuse, still_open
 from overtrick.director.entries import carry_over_undecided, qualifiers
 from overtrick.director.what_if import what_if
 
@@ -155,11 +155,11 @@ def decide_review(event: Tournament, act: ReviewDecided) -> Decided:
             "A decision needs a reason and the name of the person who made it",
             remedy="Enter both the reason and the name.",
         )
-    score = "give the ruling that follows from it: the decision alone changes no score"
+    score = phrase("give the ruling that follows from it: the decision alone changes no score")
     return allow(act, cautions=(score if act.outcome == UPHELD else "",))
 
 
-def review_caution(event: Tournament, state: StageState) -> Said:
+def review_caution(event: Tournament, state: StageState) -> Caution:
     """The caution when a stage is closed with undecided reviews."""
     waiting = open_reviews(event, state)
     if not waiting:
@@ -174,12 +174,12 @@ def review_caution(event: Tournament, state: StageState) -> Said:
     )
 
 
-def late_effects(event: Tournament, state: StageState, act: Act) -> tuple[Said, ...]:
+def late_effects(event: Tournament, state: StageState, act: Act) -> tuple[Phrase, ...]:
     """What a change of a closed stage means for the stages under way; empty while the stage is open."""
     return tuple(_effects(event, act)) if state.closed else ()
 
 
-def _effects(event: Tournament, act: Act) -> Iterator[Said]:
+def _effects(event: Tournament, act: Act) -> Iterator[Phrase]:
     after = what_if(event, [act])
     known = play_that_stands(event)
     for each in play_that_stands(after):

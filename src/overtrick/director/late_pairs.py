@@ -14,7 +14,7 @@ from overtrick.core.model.seats import Side
 from overtrick.core.movements.late import LateSection, add_late_pair, seat_for
 from overtrick.core.movements.movement import Movement
 from overtrick.core.wording import Said, phrase
-from overtrick.director.decision import Decided, allow, refuse, still_open
+from overtrick.director.decision import Caution, Decided, allow, refuse, still_open
 from overtrick.director.late_in_swiss import against_the_bye, comes_into_swiss, seat_in_swiss
 from overtrick.director.missing_scores import odd_cautions
 from overtrick.director.what_if import what_if
@@ -291,7 +291,7 @@ def _refuse_repeats(state: StageState, changed: list[DrawChanged]) -> None:
                     )
 
 
-def _sharing_caution(state: StageState, changed: list[DrawChanged]) -> Said:
+def _sharing_caution(state: StageState, changed: list[DrawChanged]) -> Caution:
     """A caution about boards that are at more tables of a round than before: they must be shared or copied."""
     told: list[Said] = []
     for each in changed:

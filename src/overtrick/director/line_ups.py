@@ -166,13 +166,20 @@ def _in_one_session(state: StageState, number: int, seating: Seating) -> bool:
     return not play.one_match
 
 
-def _gives_up_seat(event: Tournament, state: StageState, act: LineUpPosted, seating: Seating | None) -> Iterator[str]:
+def _gives_up_seat(
+    event: Tournament, state: StageState, act: LineUpPosted, seating: Seating | None
+) -> Iterator[Phrase]:
     """Cautions that a line-up changes who sits first, by naming a system or no longer naming one."""
     if seating is None:
         return
     before, after = (sitting_now(event, state, act.round, seating, each) for each in (None, act))
     if after is not None and after != before:
-        yield f"{after.first} sits first, and {after.last} may choose its tables ({after.clause})"
+        yield phrase(
+            "{first} sits first, and {last} may choose its tables ({clause})",
+            first=after.first,
+            last=after.last,
+            clause=after.clause,
+        )
 
 
 def _home_first(state: StageState, number: int, seating: Seating, clause: Clause) -> SittingOrder[str] | None:

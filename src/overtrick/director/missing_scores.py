@@ -12,34 +12,37 @@ from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.provenance import Clause
 from overtrick.core.scoring.unplayed import UnmetScore
-from overtrick.core.wording import count_of, join_list
+from overtrick.core.wording import Phrase, phrase
 from overtrick.director.decision import refuse
 
 
-def sits_out_cautions(state: StageState, acts: Iterable[DrawPublished]) -> Iterator[str]:
+def sits_out_cautions(state: StageState, acts: Iterable[DrawPublished]) -> Iterator[Phrase]:
     """Cautions about those who sit out of draws about to be published and get no score for it by rule."""
     if state.plan.bye is not None or may_sit_out(state):
         return
     for act in acts:
         for name in act.sits_out:
             if state.withdrawn_opponent(name, act.round) is None:
-                yield (
-                    f"{name} sits out of round {act.round}, and no score is laid down for it: award it one before the "
-                    f"round is closed, 0 for none{_or_house(state)} ({_odd_clause(state)})"
-                )
+                yield phrase(
+                    "{name} sits out of round {round}, and no score is laid down for it: award it one before the "
+                    "round is closed, 0 for none[; a {house} would make the field even] ({clause})",
+                    name=name, round=act.round, house=_house(state), clause=_odd_clause(state),
+                )  # fmt: skip
 
 
-def odd_cautions(state: StageState, playing: int) -> tuple[str, ...]:
+def odd_cautions(state: StageState, playing: int) -> tuple[Phrase, ...]:
     """The cautions when a Swiss without a score for sitting out has an odd number; otherwise empty."""
     play, first = state.plan.play, state.last_round + 1
     sits = play.swiss and (play.byes(playing) or play.wants_house)
     if not sits or state.plan.bye is not None or playing % 2 == 0 or first > rounds_of(state):
         return ()
-    said = (
-        f"{playing} play on, an odd number: from round {first} on one sits out, and no clause gives a score for it"
-        f"{_or_house(state)} ({_odd_clause(state)})"
-    )
-    return (said,)
+    return (
+        phrase(
+            "{playing} play on, an odd number: from round {first} on one sits out, and no clause gives a score for "
+            "it[; a {house} would make the field even] ({clause})",
+            playing=playing, first=first, house=_house(state), clause=_odd_clause(state),
+        ),
+    )  # fmt: skip
 
 
 def _odd_clause(state: StageState) -> Clause:
@@ -47,19 +50,26 @@ def _odd_clause(state: StageState) -> Clause:
     return state.plan.play.house or state.plan.clause
 
 
-def _or_house(state: StageState) -> str:
-    return "; a house pair would make the field even" if state.plan.play.house is not None else ""
+def _house(state: StageState) -> Phrase:
+    return phrase("house pair") if state.plan.play.house is not None else phrase("")
 
 
-def unmet_cautions(state: StageState, act: Withdrawn) -> tuple[str, ...]:
+def unmet_cautions(state: StageState, act: Withdrawn) -> tuple[Phrase, ...]:
     """Who has not met a contestant that leaves, and what they get for the match by which clause; otherwise empty."""
     names = _yet_to_meet(state, act)
     if not names:
         return ()
-    many = f"{count_of(len(names), 'contestant has', 'contestants have')} not met {act.contestant} ({join_list(names)})"
-    if act.expunged:
-        return (f"{many}: like those who have, they have no match with it, and no score for one",)
-    return (f"{many}: {_score(state)}",)
+    score = (
+        phrase("like those who have, they have no match with it, and no score for one")
+        if act.expunged
+        else _score(state)
+    )
+    return (
+        phrase(
+            "{count:#contestant has/contestants have} not met {contestant} ({names}): {score}",
+            count=len(names), contestant=act.contestant, names=tuple(names), score=score,
+        ),
+    )  # fmt: skip
 
 
 def _yet_to_meet(state: StageState, act: Withdrawn) -> list[str]:
@@ -69,20 +79,23 @@ def _yet_to_meet(state: StageState, act: Withdrawn) -> list[str]:
     return list(dict.fromkeys(name for name in others if name is not None and name in state.playing))
 
 
-def _score(state: StageState) -> str:
+def _score(state: StageState) -> Phrase:
     rule, forfeit = state.plan.unmet, state.plan.forfeit
     match rule.score if rule is not None else UnmetScore.DIRECTOR:
         case UnmetScore.FORFEIT if rule is not None and forfeit is not None:
-            least = forfeit.unit.amount(forfeit.floor) if forfeit.floor is not None else ""
-            own = f"at least {least}" if least else "by their averages"
-            return (
-                f"each has the score of a forfeit for that match, {own}, settled after the last round ({rule.clause})"
+            least = forfeit.unit.amount(forfeit.floor) if forfeit.floor is not None else None
+            return phrase(
+                "each has the score of a forfeit for that match, {own}, settled after the last round ({clause})",
+                own=phrase("at least {least}", least=least) if least is not None else phrase("by their averages"),
+                clause=rule.clause,
             )
         case UnmetScore.BYE if rule is not None:
-            return f"each has the score of a bye for that match ({rule.clause})"
+            return phrase("each has the score of a bye for that match ({clause})", clause=rule.clause)
         case _:
-            clause = rule.clause if rule is not None else state.plan.clause
-            return f"no score is laid down for that match; award each of them one in its round ({clause})"
+            return phrase(
+                "no score is laid down for that match; award each of them one in its round ({clause})",
+                clause=(rule or state.plan).clause,
+            )
 
 
 def check_accounts(state: StageState, number: int) -> None:

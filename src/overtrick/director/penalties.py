@@ -37,8 +37,8 @@ from overtrick.core.event.fold.conducted import Offending
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact, exact_text
-from overtrick.core.wording import Phrase, Said, phrase
-from overtrick.director.decision import Decided, allow, plays_in, refuse
+from overtrick.core.wording import Phrase, phrase
+from overtrick.director.decision import Caution, Decided, allow, plays_in, refuse
 from overtrick.director.late_changes import check_authority, late_effects
 from overtrick.director.teams import plays_that_week
 
@@ -55,7 +55,7 @@ class Due:
     consequences: tuple[Consequence, ...]
     acts: tuple[Act, ...]
     may: tuple[Act, ...] = ()
-    cautions: tuple[Said, ...] = ()
+    cautions: tuple[Phrase, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ def penalty_for(
     before = earlier_offences(event, state.plan, contestant, offence, extent)
     due = consequences(state.plan, offence, extent, before)
     acts, may = [], []
-    cautions: list[Said] = []
+    cautions: list[Phrase] = []
     for each in due:
         act = _act(each, state, contestant, offence, number=number, extent=extent, reason=reason)
         acts += [act] if act else []
@@ -210,7 +210,7 @@ def penalise(event: Tournament, act: Offending, at: str = "") -> Decided:
     known = phrase(
         "earlier offences of this kind by number {contestant}: {before}", contestant=act.contestant, before=before
     )
-    late: tuple[Said, ...] = ()
+    late: tuple[Phrase, ...] = ()
     if isinstance(act, PenaltyGiven):
         _within_its_limit(state, act, extent, before)
         late = late_effects(event, state, act)
@@ -310,7 +310,7 @@ def lift(event: Tournament, act: PenaltyLifted, at: str = "") -> Decided:
     return allow(act, cautions=late_effects(event, state, act))
 
 
-def _still_withdrawn(event: Tournament, given: Offending) -> Said:
+def _still_withdrawn(event: Tournament, given: Offending) -> Caution:
     """What remains to be done when a sanction that took a contestant out of a stage is cancelled."""
     state = event.stages.get(given.stage)
     excluded = isinstance(given, SanctionGiven) and given.effect == str(SanctionEffect.EXCLUDED)
@@ -337,7 +337,7 @@ def arrive_late(event: Tournament, act: ArrivedLate) -> Decided:
     return allow(act, cautions=(*told, _late_before(event, act), _not_there(event, state, act)))
 
 
-def _late_before(event: Tournament, act: ArrivedLate) -> Said:
+def _late_before(event: Tournament, act: ArrivedLate) -> Caution:
     """A caution that an earlier late arrival brought no penalty, so that this one counts as the first."""
     given = {
         (each.stage, each.round)
@@ -358,7 +358,7 @@ def _late_before(event: Tournament, act: ArrivedLate) -> Said:
     )  # fmt: skip
 
 
-def _not_there(event: Tournament, state: StageState, act: ArrivedLate) -> Said:
+def _not_there(event: Tournament, state: StageState, act: ArrivedLate) -> Caution:
     """The result of a final in which one side, or both, arrived too late to be able to win it."""
     own, play = state.plan.rules.tariffs.stage, state.plan.play
     seating = state.rounds[act.round].seating_of(act.contestant) if act.round in state.rounds else None

@@ -25,10 +25,10 @@ from overtrick.core.model.results import Artificial
 from overtrick.core.scoring.fouled import TooLate, allows_substitute
 from overtrick.core.scoring.teams import team_credit
 from overtrick.core.scoring.unplayed import too_few_compared
-from overtrick.core.wording import Said, phrase
+from overtrick.core.wording import Phrase, phrase
 from overtrick.director import graph
 from overtrick.director.clocks import in_time_to_correct
-from overtrick.director.decision import Decided, allow, refuse, still_open
+from overtrick.director.decision import Caution, Decided, allow, refuse, still_open
 from overtrick.director.fouled_boards import form_cautions
 from overtrick.director.late_changes import check_authority, late_effects
 from overtrick.director.what_if import what_if
@@ -73,16 +73,18 @@ def correct(event: Tournament, act: ResultCorrected | RulingGiven, at: str = "")
     stands = next_draw_stands(state, act.round)
     fouled = act.board in drawn.fouled or (isinstance(act, RulingGiven) and act.fouled)
     awarded = isinstance(act.result, Artificial)
-    compared = few_compared(state, drawn, act.table, act.board, fouled=fouled) if awarded else ""
+    compared: Caution = few_compared(state, drawn, act.table, act.board, fouled=fouled) if awarded else ""
     placed = awarded and fouled and act.table in drawn.seatings
-    again = replaced_or_cancelled(state, act.round, act.table, act.board) if placed else ""
+    again: Caution = replaced_or_cancelled(state, act.round, act.table, act.board) if placed else ""
     forms = _forms_after(event, state, act)
     late = late_effects(event, state, act)
-    clock = "" if state.closed and ruling else in_time_to_correct(event, act, at)  # the review or appeal permits it
+    clock: Caution = (
+        "" if state.closed and ruling else in_time_to_correct(event, act, at)
+    )  # the review or appeal permits it
     return allow(act, cautions=(*late, stands, again, compared, *forms, clock))
 
 
-def _forms_after(event: Tournament, state: StageState, act: ResultCorrected | RulingGiven) -> tuple[str, ...]:
+def _forms_after(event: Tournament, state: StageState, act: ResultCorrected | RulingGiven) -> tuple[Phrase, ...]:
     """New cautions about the forms of a fouled board after one of its results is changed."""
     if state.find_foul(state.scope(act.round), act.board) is None:
         return ()
@@ -90,10 +92,10 @@ def _forms_after(event: Tournament, state: StageState, act: ResultCorrected | Ru
     return then if then != form_cautions(state, act.round, act.board) else ()
 
 
-def next_draw_stands(state: StageState, number: int) -> str:
+def next_draw_stands(state: StageState, number: int) -> Caution:
     """The caution when a round is corrected from which the next one was drawn."""
     later = state.last_round > number and not state.plan.play.at_once
-    return f"the draw of round {number + 1} is published and stands" if later else ""
+    return phrase("the draw of round {number} is published and stands", number=number + 1) if later else ""
 
 
 def foul(event: Tournament, act: BoardFouled, at: str = "") -> Decided:
@@ -132,7 +134,7 @@ def _tables_of(state: StageState, drawn: RoundState, board: int) -> set[int]:
     return here if in_rooms else here | {table for _, table in state.players(state.scope(drawn.number), board)}
 
 
-def _few_by_foul(then: StageState, act: BoardFouled) -> Iterator[str]:
+def _few_by_foul(then: StageState, act: BoardFouled) -> Iterator[Caution]:
     """Cautions about matches that a fouled board leaves with too few comparisons; *then* includes the foul."""
     drawn = then.round(act.round)
     for table, seating in sorted(drawn.seatings.items()):
@@ -140,7 +142,7 @@ def _few_by_foul(then: StageState, act: BoardFouled) -> Iterator[str]:
             yield few_compared(then, drawn, table, act.board, fouled=True)
 
 
-def replaced_or_cancelled(state: StageState, number: int, table: int, board: int) -> Said:
+def replaced_or_cancelled(state: StageState, number: int, table: int, board: int) -> Caution:
     """Whether a fouled board of a teams match is replaced or cancelled, depending on what has happened at its tables.
 
     The book shows whether the result of the match is known. Whether a player has left is for the director to see.
@@ -239,7 +241,7 @@ def where(event: Tournament, act: OfResult) -> tuple[StageState, RoundState]:
     return state, drawn
 
 
-def few_compared(state: StageState, drawn: RoundState, table: int, board: int, *, fouled: bool) -> str:
+def few_compared(state: StageState, drawn: RoundState, table: int, board: int, *, fouled: bool) -> Caution:
     """The caution when an artificial score on a board leaves its match with too few comparisons."""
     rule, seating = state.plan.compared, drawn.seatings.get(table)
     if rule is None or seating is None:
@@ -248,18 +250,27 @@ def few_compared(state: StageState, drawn: RoundState, table: int, board: int, *
     lost = {*not_compared(state, drawn, seating, fouled=True), *((this,) if fouled else ())}
     every = {*not_compared(state, drawn, seating, fouled=False), this}
     if len(lost) > 1 and too_few_compared(boards - len(lost), boards, rule):
-        left = f"fouled boards leave {boards - len(lost)} of {boards} to compare"
-        return f"table {table}: {left}; {scored_as_forfeit(state)}"
-    if len(every) > 1 and too_few_compared(boards - len(every), boards, rule):
-        return (
-            f"table {table}: artificial scores leave {boards - len(every)} of {boards} boards to compare; if the "
-            f"boards were fouled, say so in the rulings, and the match is scored as a forfeit ({rule.clause})"
+        return phrase(
+            "table {table}: fouled boards leave {left} of {boards} to compare; {then}",
+            table=table,
+            left=boards - len(lost),
+            boards=boards,
+            then=scored_as_forfeit(state),
         )
+    if len(every) > 1 and too_few_compared(boards - len(every), boards, rule):
+        return phrase(
+            "table {table}: artificial scores leave {left} of {boards} boards to compare; if the boards were fouled, "
+            "say so in the rulings, and the match is scored as a forfeit ({clause})",
+            table=table, left=boards - len(every), boards=boards, clause=rule.clause,
+        )  # fmt: skip
     return ""
 
 
-def scored_as_forfeit(state: StageState) -> str:
+def scored_as_forfeit(state: StageState) -> Phrase:
     """What becomes of a match with too few comparisons, and what the director decides."""
-    by_hand = "" if state.plan.forfeit is not None else "; no score is laid down for it here: award each side its own"
-    clause = state.plan.compared.clause if state.plan.compared is not None else state.plan.clause
-    return f"the match is scored as a forfeit with neither side at fault ({clause}){by_hand}"
+    return phrase(
+        "the match is scored as a forfeit with neither side at fault ({clause}){by_hand:; no score is laid down for it "
+        "here: award each side its own|}",
+        clause=(state.plan.compared or state.plan).clause,
+        by_hand=state.plan.forfeit is None,
+    )

@@ -17,7 +17,7 @@ from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause, Figure
 from overtrick.core.selection_year.year import SelectionYear, points_of
 from overtrick.core.wording import Phrase, phrase
-from overtrick.director.decision import Decided, allow, refuse
+from overtrick.director.decision import Caution, Decided, allow, refuse
 from overtrick.director.what_if import what_if
 from overtrick.regulations.plan.book_rules import short
 
@@ -84,12 +84,16 @@ def _unknown(act: RulesAdopted) -> OvertrickError:
     )
 
 
-def _in_play(event: Tournament) -> str:
+def _in_play(event: Tournament) -> Caution:
     """What players at the tables would notice of the change."""
     for name, state in event.stages.items():
         drawn = state.rounds.get(state.last_round)
         if not state.closed and drawn is not None and not drawn.closed:
-            return f"Round {state.last_round} of {name} is being played: its scores change while it is."
+            return phrase(
+                "Round {round} of {stage} is being played: its scores change while it is.",
+                round=state.last_round,
+                stage=name,
+            )
     return ""
 
 

@@ -23,10 +23,10 @@ from overtrick.core.event.play.finals import finals_of
 from overtrick.core.event.play.knockout import outcomes, waiting
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.rounds import RoundState
-from overtrick.core.wording import Said, count_of, phrase
+from overtrick.core.wording import Phrase, phrase
 from overtrick.director import graph
 from overtrick.director.clocks import still_running
-from overtrick.director.decision import Decided, allow, plays_in, refuse, still_open
+from overtrick.director.decision import Caution, Decided, allow, plays_in, refuse, still_open
 from overtrick.director.fouled_boards import all_worth_something, round_cautions
 from overtrick.director.late_changes import check_authority, late_effects, review_caution
 from overtrick.director.late_pairs import remove_from_draws
@@ -73,9 +73,9 @@ def forfeit(event: Tournament, act: MatchForfeited, at: str = "") -> Decided:
     return allow(act, cautions=(*late_effects(event, state, act), "" if finals else _forfeit_caution(state, act)))
 
 
-def _forfeit_caution(state: StageState, act: MatchForfeited) -> str:
+def _forfeit_caution(state: StageState, act: MatchForfeited) -> Caution:
     rule = state.plan.unplayed if act.how in (CANCELLED, ABANDONED) else state.plan.forfeit
-    return "" if rule else "the regulation gives no score for a forfeit: award it by hand"
+    return "" if rule else phrase("the regulation gives no score for a forfeit: award it by hand")
 
 
 def decide_level(event: Tournament, act: MatchDecided) -> Decided:
@@ -175,7 +175,7 @@ def withdraw(event: Tournament, act: Withdrawn) -> Decided:
             contestant=act.contestant,
             turning=left.turning.value,
         )
-    owed: Said = ""
+    owed: Caution = ""
     if left.owed and not changed:
         owed = phrase(
             "for contestants that have not yet met the one that withdrew, see {owed} ({remedy})",
@@ -226,33 +226,46 @@ def close_round(event: Tournament, act: RoundClosed) -> Decided:
     check_accounts(state, act.round)
     unconfirmed = sum(not recorded.confirmed for recorded in drawn.results.values())
     few = [
-        f"table {table}: {unplayed.reason}; {scored_as_forfeit(state)}"
+        phrase("table {table}: {reason}; {then}", table=table, reason=unplayed.reason, then=scored_as_forfeit(state))
         for table in sorted(drawn.seatings)
         if (unplayed := state.why_unplayed(act.round, table)) is not None and unplayed.how == TOO_FEW
     ]
-    said = f"{count_of(unconfirmed, 'result is', 'results are')} not confirmed" if unconfirmed else ""
-    owed = f"{count_of(len(later), 'board is', 'boards are')} to be played later" if later else ""
-    level = (f"{each}: settle it before the stage is closed" for each in _level(state, act.round))
-    return allow(act, cautions=(said, _dispute_caution(drawn), owed, *round_cautions(state, drawn), *few, *level))
+    said = phrase("{count:#result is/results are} not confirmed", count=unconfirmed)
+    owed = phrase("{count:#board is/boards are} to be played later", count=len(later))
+    level = (phrase("{match}: settle it before the stage is closed", match=each) for each in _level(state, act.round))
+    return allow(
+        act,
+        cautions=(
+            said if unconfirmed else "",
+            _dispute_caution(drawn),
+            owed if later else "",
+            *round_cautions(state, drawn),
+            *few,
+            *level,
+        ),
+    )
 
 
-def _level(state: StageState, number: int) -> Iterator[Said]:
+def _level(state: StageState, number: int) -> Iterator[Phrase]:
     """The level matches of a round that must be won, with what the rule provides for them."""
     if state.plan.play.knockout:
         yield from (waiting(each) for each in outcomes(state) if each.winner is None)
     elif state.plan.play.must_be_won and number == state.last_round:
         yield from (
-            f"{' v '.join(filter(None, final.teams))}: {final.why}"
+            phrase("{one} v {two}: {waits}", one=final.teams[0], two=final.teams[1], waits=final.why)
             for final in finals_of(state).finals
             if final.outcome is Outcome.LEVEL
         )
 
 
-def _dispute_caution(drawn: RoundState) -> str:
+def _dispute_caution(drawn: RoundState) -> Caution:
     """The caution about disputed boards: once the round is closed only the desk can settle them."""
-    places = [place for place, recorded in drawn.results.items() if recorded.disputed]
-    listed = ", ".join(f"table {table}{f' {room}' if room else ''} board {board}" for table, room, board in places)
-    return f"the players do not agree on {listed}" if places else ""
+    listed = tuple(
+        phrase("table {table} board {board}[ ({room:name})]", table=table, board=board, room=room)
+        for (table, room, board), recorded in drawn.results.items()
+        if recorded.disputed
+    )
+    return phrase("the players do not agree on {listed:,}", listed=listed) if listed else ""
 
 
 def _side_has_left(event: Tournament, act: RoundClosed, table: int) -> bool:
@@ -283,16 +296,20 @@ def close_stage(event: Tournament, act: StageClosed, at: str = "") -> Decided:
     if state.plan.play.in_graph:
         return allow(act, cautions=(graph.may_close(event, state),))
     _all_parted(state)
-    short = short_of_play(event, act.stage), not_members(event, act.stage)
+    short = short_of_play(event, act.stage), *not_members(event, act.stage)
     waiting = review_caution(event, state)
     return allow(*rounds, act, cautions=(*said, still_running(event, state, at), waiting, *short))
 
 
-def _still_to_close(event: Tournament, state: StageState) -> tuple[list[RoundClosed], list[str]]:
+def _still_to_close(event: Tournament, state: StageState) -> tuple[list[RoundClosed], list[Phrase]]:
     """The rounds that close together with a stage, where nobody closes rounds; refused while a result is missing."""
     numbers = [number for number in sorted(state.rounds) if not state.rounds[number].closed]
     rounds = [RoundClosed(state.plan.name, number) for number in numbers if state.plan.play.at_once]
-    said = [f"round {each.round}: {caution}" for each in rounds for caution in close_round(event, each).cautions]
+    said = [
+        phrase("round {round}: {caution}", round=each.round, caution=caution)
+        for each in rounds
+        for caution in close_round(event, each).cautions
+    ]
     return rounds, said
 
 

@@ -10,6 +10,7 @@ from overtrick.core.event.acts import SanctionGiven, Withdrawn
 from overtrick.core.event.after.offences import consequences, earlier_offences
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
+from overtrick.core.wording import Phrase, phrase
 from overtrick.director.decision import Decided, allow, refuse
 from overtrick.director.penalties import extent_of, penalise
 from overtrick.director.rulings import left_behind, withdraw
@@ -22,7 +23,12 @@ def sanction(event: Tournament, act: SanctionGiven, at: str = "") -> Decided:
     given, state = _with_effect(event, act), event.stage(act.stage)
     if given.effect != str(SanctionEffect.EXCLUDED):
         return allow(given, cautions=decided.cautions)
-    out = f"{act.contestant} is out of {act.stage}: it is not drawn again and takes no place ({act.clause})"
+    out = phrase(
+        "{contestant} is out of {stage}: it is not drawn again and takes no place ({clause})",
+        contestant=act.contestant,
+        stage=act.stage,
+        clause=act.clause,
+    )
     gone = _withdrawal(event, state, given)
     cautions = (*decided.cautions, out, *_still_to_play(state, given), *gone.cautions)
     return allow(given, *gone.acts, cautions=cautions)
@@ -66,11 +72,15 @@ def _withdrawal(event: Tournament, state: StageState, act: SanctionGiven) -> Dec
     return withdraw(event, Withdrawn(act.contestant, act.stage, after, wiped, f"{act.what} ({act.clause})"))
 
 
-def _still_to_play(state: StageState, act: SanctionGiven) -> Iterator[str]:
+def _still_to_play(state: StageState, act: SanctionGiven) -> Iterator[Phrase]:
     """Cautions about matches drawn for an excluded contestant, and those that a graph of stages will still give it."""
     for number, drawn in sorted(state.rounds.items()):
         seating = drawn.seating_of(act.contestant)
         if seating is not None and not drawn.closed and seating.table not in drawn.forfeits:
-            yield f"its match at table {seating.table} of round {number} is drawn: post its forfeit if it does not play"
+            yield phrase(
+                "its match at table {table} of round {number} is drawn: post its forfeit if it does not play",
+                table=seating.table,
+                number=number,
+            )
     if state.plan.play.in_graph:
-        yield "later stages count on its place: post a forfeit for each match that it is drawn in"
+        yield phrase("later stages count on its place: post a forfeit for each match that it is drawn in")

@@ -31,7 +31,7 @@ from overtrick.core.selection.awards import awards_for
 from overtrick.core.selection.teams import pick_team
 from overtrick.core.selection_year.fields import propose_field
 from overtrick.core.selection_year.year import SelectionYear, current_field, entry_of, target_of, team_of
-from overtrick.core.wording import phrase
+from overtrick.core.wording import Phrase, phrase
 from overtrick.director.acts.stages import note
 from overtrick.director.decision import Decided, allow, refuse, refuse_duplicates
 from overtrick.director.people import barred_from_selection
@@ -143,8 +143,10 @@ def _credit(year: SelectionYear, act: PlacingCredited) -> Decided:
     return allow(act, cautions=_fields_stand(year))
 
 
-def _fields_stand(year: SelectionYear) -> tuple[str, ...]:
-    return tuple(f"the field for the {target} trials is closed and stands" for target in year.closed)
+def _fields_stand(year: SelectionYear) -> tuple[Phrase, ...]:
+    return tuple(
+        phrase("the field for the {target} trials is closed and stands", target=target) for target in year.closed
+    )
 
 
 @decides_in_year
@@ -348,8 +350,10 @@ def _leave(year: SelectionYear, act: PairUnavailable | TeamWithdrawal) -> Decide
             )
         after = read_day(act.received)
         rule = year.rules.replacement
-        late = rule is not None and (after.month, after.day) > rule.last
-        return allow(act, cautions=(f"it came late: {rule.by} decision ({rule.late})" if late and rule else "",))
+        if rule is None or (after.month, after.day) <= rule.last:
+            return allow(act)
+        late = phrase("it came late: {by} decision ({clause})", by=rule.by, clause=rule.late)
+        return allow(act, cautions=(late,))
     if act.pair not in year.trials[act.target].order:
         raise refuse(
             "{pair} was not placed in the {target} trials", remedy="Check the name.", pair=act.pair, target=act.target

@@ -13,8 +13,8 @@ from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact, plain
 from overtrick.core.typed_numbers import read_exact
-from overtrick.core.wording import Phrase, Said, phrase
-from overtrick.director.decision import Decided, allow, plays_in, refuse
+from overtrick.core.wording import Phrase, phrase
+from overtrick.director.decision import Caution, Decided, allow, plays_in, refuse
 from overtrick.director.eligibility import facts_of, refuse_or_caution
 from overtrick.director.line_ups import player_facts
 from overtrick.director.penalties import penalty_for
@@ -31,7 +31,7 @@ def substitute(event: Tournament, act: SubstituteUsed, at: str) -> Decided:
     _who(event, act)
     beyond = _decide_excess(event, state, act)
     counted = beyond.cautions if beyond.acts else _number(event, state, act)
-    cautions: list[Said] = [*counted, *_notice(event, state, act, at), *_short(event, state, act)]
+    cautions: list[Phrase] = [*counted, *_notice(event, state, act, at), *_short(event, state, act)]
     cautions += costs(state, act)
     if not act.reason:
         cautions.append(phrase("no reason is given for the substitute"))
@@ -225,13 +225,18 @@ def participation(event: Tournament, stage: str) -> tuple[Played, ...]:
     return tuple(found)
 
 
-def short_of_play(event: Tournament, stage: str) -> str:
+def short_of_play(event: Tournament, stage: str) -> Caution:
     """The caution, when a stage closes, about those who played too little of it."""
     short = [each for each in participation(event, stage) if each.verdict.answer is Answer.REFUSED]
     if not short:
         return ""
-    clause = short[0].verdict.against[0].clause
-    return f"too little played by {', '.join(f'{each.player} ({each.contestant})' for each in short)} ({clause})"
+    return phrase(
+        "too little played by {short:,} ({clause})",
+        short=tuple(
+            phrase("{player} ({contestant})", player=each.player, contestant=each.contestant) for each in short
+        ),
+        clause=short[0].verdict.against[0].clause,
+    )
 
 
 def title_verdicts(event: Tournament, stage: str, contestant: str, *, won: bool) -> dict[str, Verdict]:

@@ -13,6 +13,7 @@ from overtrick.core.event.plan.ways import TallyPlay
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.play.tally import changed_too_much, links_of
 from overtrick.core.exact import exact_text
+from overtrick.core.provenance import Clause
 from overtrick.core.scoring.substitutes import adjustment
 from overtrick.core.wording import Phrase, phrase
 from overtrick.director.decision import Decided, allow, refuse
@@ -201,18 +202,21 @@ def of_the_finals_team(event: Tournament, state: StageState, act: LineUpPosted) 
         )
 
 
-def not_members(event: Tournament, stage: str) -> str:
-    """The caution, when a stage closes, about those who played too little to count as members of a team."""
+def not_members(event: Tournament, stage: str) -> tuple[Phrase, ...]:
+    """The cautions, when a stage closes, about those who played too little to count as members of a team."""
     rule = event.event.members if event.event is not None else None
     if rule is None or rule.qualifying is None or rule.throughout is None:
-        return ""
-    short: dict[str, list[str]] = {}
+        return ()
+    short: dict[Clause, list[Phrase]] = {}
     for contestant in event.stage(stage).contestants:
         for name, verdict in membership(event, stage, contestant, rule.qualifying, rule.throughout).items():
             if not verdict.allowed:
-                short.setdefault(str(verdict.against[0].clause), []).append(f"{name} ({contestant})")
-    return "; ".join(f"not eligible members by what they played: {', '.join(who)} ({clause})"
-                     for clause, who in short.items())  # fmt: skip
+                who = phrase("{player} ({contestant})", player=name, contestant=contestant)
+                short.setdefault(verdict.against[0].clause, []).append(who)
+    return tuple(
+        phrase("not eligible members by what they played: {who:,} ({clause})", who=tuple(who), clause=clause)
+        for clause, who in short.items()
+    )
 
 
 def costs(state: StageState, act: SubstituteUsed) -> Iterator[Phrase]:

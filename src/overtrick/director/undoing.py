@@ -53,7 +53,7 @@ def undo(event: Tournament, act: PostingsUndone, at: str, rows: Rows) -> Decided
     against = _cautions(event, named)
     if against and not act.forced:
         raise refuse(against[0], remedy="To undo the posting anyway, set “forced” and give a reason.")
-    late = [in_time_to_correct(event, each, at) for each in _results(event, named)]
+    late = [caution for each in _results(event, named) if (caution := in_time_to_correct(event, each, at))]
     return allow(act, cautions=tuple(dict.fromkeys((*against, *late))))
 
 

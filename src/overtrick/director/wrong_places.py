@@ -3,6 +3,7 @@
 from overtrick.core.event.acts import OtherBoardPlayed, ResultPosted, SeatsExchanged
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
+from overtrick.core.wording import Phrase, phrase
 from overtrick.director.decision import Decided, allow, refuse, still_open
 from overtrick.director.results import next_draw_stands
 
@@ -80,7 +81,10 @@ def play_other(event: Tournament, act: OtherBoardPlayed) -> Decided:
     return allow(
         act,
         *entered,
-        cautions=(f"its score stands ({wrong_board_law(state, STANDS)})", *_later(state, act, seating.ns, seating.ew)),
+        cautions=(
+            phrase("its score stands ({law})", law=wrong_board_law(state, STANDS)),
+            *_later(state, act, seating.ns, seating.ew),
+        ),
     )
 
 
@@ -94,10 +98,15 @@ def played_before(state: StageState, round_: int, board: int, name: str) -> int:
     return 0
 
 
-def _later(state: StageState, act: OtherBoardPlayed, *names: str) -> list[str]:
+def _later(state: StageState, act: OtherBoardPlayed, *names: str) -> list[Phrase]:
     """Cautions about those who were due to play the board later and now cannot."""
     return [
-        f"{name} is to play board {act.board} in round {number}, and cannot any more: rule on it then (Law 12C2(a))"
+        phrase(
+            "{name} is to play board {board} in round {number}, and cannot any more: rule on it then (Law 12C2(a))",
+            name=name,
+            board=act.board,
+            number=number,
+        )
         for name in names
         for number, drawn in sorted(state.rounds.items())
         if number != act.round

@@ -120,7 +120,7 @@ def _clock_objections(postings: Sequence[Posting]) -> Iterator[Objection]:
     """Objections to times that go backwards."""
     for before, posting in pairwise(postings):
         if back := clock_went_back(before.at, posting.at):
-            yield Objection(posting.number, back)
+            yield Objection(posting.number, str(back))
 
 
 def _settled_by(event: Tournament, posting: Posting, closed: Closed) -> tuple[str, ...]:

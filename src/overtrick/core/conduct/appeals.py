@@ -14,7 +14,7 @@ from overtrick.core.conduct.clocks import Deadline, span
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause
-from overtrick.core.wording import Phrase, Said, phrase
+from overtrick.core.wording import Phrase, phrase
 
 
 class Guard(Enum):
@@ -222,10 +222,10 @@ def lodging(*, on_form: bool, signatures: int, concur: bool, to: str, rule: Lodg
     return Lodging(tuple(faults), (flag,))
 
 
-def ruling_too_late(ruling: datetime, limit: Deadline) -> Said:
-    """What to tell the director when the ruling came after the time for appealing it; else nothing."""
+def ruling_too_late(ruling: datetime, limit: Deadline) -> Phrase | None:
+    """What to tell the director when the ruling came after the time for appealing it; else `None`."""
     if limit.is_met(ruling):
-        return ""
+        return None
     return phrase(
         "the ruling was given after the time to appeal had run out ({clause}): the director may extend the time",
         clause=limit.clause,

@@ -275,10 +275,10 @@ class Permission:
         return bool(self.allowed_by)
 
     @property
-    def flag(self) -> Said:
+    def flag(self) -> Phrase | None:
         """What the official should know: that one clause allows it where another no longer does."""
         if not (self.allowed_by and self.shut):
-            return ""
+            return None
         return phrase(
             "the correction is allowed by {allowed}, though it is too late under {shut}",
             allowed=self.allowed_by,

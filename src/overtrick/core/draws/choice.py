@@ -24,7 +24,7 @@ from overtrick.core.draws.knockout import (
 )
 from overtrick.core.errors import DirectorError
 from overtrick.core.provenance import Clause
-from overtrick.core.wording import Said
+from overtrick.core.wording import Phrase, Said, phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,17 +154,26 @@ class Turn:
         return tuple(option.team for option in self.offered if option.refusal is None)
 
     def __str__(self) -> str:
+        return str(self.phrased)
+
+    @property
+    def phrased(self) -> Phrase:
+        """The turn by the teams' numbers."""
+        return self.named(self.chooser, self.opponent or "", self.options)
+
+    def named(self, team: str, opponent: str, options: Sequence[str]) -> Phrase:
+        """The turn by these names of its teams."""
         match self.ended:
             case None:
-                return f"{self.chooser} to choose from {', '.join(self.options)}"
+                return phrase("{team} to choose from {options:,}", team=team, options=tuple(options))
             case Ended.CHOSE:
-                return f"{self.chooser} chose {self.opponent}"
+                return phrase("{team} chose {opponent}", team=team, opponent=opponent)
             case Ended.FORCED:
-                return f"{self.chooser} meets {self.opponent}, the only team open to it"
+                return phrase("{team} plays {opponent}, the only team it could choose", team=team, opponent=opponent)
             case Ended.FORFEITED:
-                return f"{self.chooser} forfeited its choice: no representative was present"
+                return phrase("{team} forfeited its choice: no representative was present", team=team)
             case Ended.LAPSED:
-                return f"{self.chooser} had no team open to it"
+                return phrase("{team} had no team it could choose", team=team)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from typing import assert_never
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, exact_text, floor, plain
 from overtrick.core.provenance import MATCHES, Clause, Figure, Made, Unit, count_phrase
-from overtrick.core.wording import phrase
+from overtrick.core.wording import Phrase, phrase
 
 PQP = Unit("PQP", "PQP")
 DOLLARS = Unit("dollars", "dollar", places=2)
@@ -219,21 +219,33 @@ def leaders(
     return MappingProxyType(found)
 
 
-def check_nomination(eligible: Sequence[str], nominated: str | None, rule: CategoryRule, *, started: bool) -> str:
-    """What is wrong with a contestant's category; empty if nothing is.
+def check_nomination(
+    eligible: Sequence[str], nominated: str | None, rule: CategoryRule, *, started: bool
+) -> Phrase | None:
+    """What is wrong with a contestant's category; `None` if nothing is.
 
     >>> rule = CategoryRule(Clause("ANC26", "16.1"), ("Women's", "Seniors'"))
-    >>> check_nomination(("Women's", "Seniors'"), None, rule, started=True)
-    "No category was nominated before the start; this contestant could be in Women's or Seniors' (ANC26 16.1)"
+    >>> print(check_nomination(("Women's", "Seniors'"), None, rule, started=True))
+    No category was nominated before the start; this contestant could be in Women's or Seniors' (ANC26 16.1)
     """
     if nominated is None:
         if not started:
-            return ""
-        could = f"; this contestant could be in {' or '.join(eligible)}" if eligible else ""
-        return f"No category was nominated before the start{could} ({rule.clause})"
+            return None
+        return phrase(
+            "No category was nominated before the start[; this contestant could be in {eligible:or}] ({clause})",
+            eligible=tuple(eligible),
+            clause=rule.clause,
+        )
     if nominated not in rule.categories:
-        return f"{nominated} is not one of {', '.join(rule.categories)} ({rule.clause})"
-    return "" if nominated in eligible else f"Not eligible for {nominated} ({rule.clause})"
+        return phrase(
+            "{nominated} is not one of {categories:,} ({clause})",
+            nominated=nominated,
+            categories=rule.categories,
+            clause=rule.clause,
+        )
+    if nominated in eligible:
+        return None
+    return phrase("Not eligible for {nominated} ({clause})", nominated=nominated, clause=rule.clause)
 
 
 @dataclass(frozen=True, slots=True)

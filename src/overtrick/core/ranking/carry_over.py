@@ -20,7 +20,7 @@ from overtrick.core.ranking.meeting_carry import MeetingCarry
 from overtrick.core.ranking.others_carry import OthersCarry
 from overtrick.core.ranking.places import PLACES
 from overtrick.core.ranking.standard_scores import STANDARD, Deviation, Standardised, standardise
-from overtrick.core.wording import phrase
+from overtrick.core.wording import Phrase, phrase
 
 FACTOR = Unit("IMPs for one standard deviation", "IMP for one standard deviation", places=6)
 
@@ -164,7 +164,7 @@ class CarryOver:
     carried: Mapping[str, Figure[Exact]]
     clause: Clause
     factor: Figure[Exact] | None = None
-    flags: tuple[str, ...] = ()
+    flags: tuple[Phrase, ...] = ()
 
 
 def margin_carry(higher: Figure[Exact], lower: Figure[Exact], rule: MarginCarry) -> Figure[Exact]:
@@ -310,13 +310,13 @@ def standard_carry(
         [standardise(field, rule.deviation, clause) for field in stage]
         for stage, clause in zip(stages, rule.stages, strict=True)
     ]
-    flags: list[str] = []
+    flags: list[Phrase] = []
     combined = {name: _combine_scores(name, fields, rule, flags) for name in starters}
     everybody = {name for field in fields[-1] for name in field.scores} if rule.of_all else set()
     rivals = {name: _combine_scores(name, fields, rule, []) for name in everybody - combined.keys()}
     factor = _factor((*combined.values(), *rivals.values()), rule)
     if not factor.value:
-        flags.append("no starter is above the mean, so nothing is carried")
+        flags.append(phrase("no starter is above the mean, so nothing is carried"))
     note = phrase(
         "multiplied by {value}; the maximum carry-over is {most}",
         value=FACTOR.number(factor.value),
@@ -366,7 +366,7 @@ def no_carry(starters: Sequence[str], rule: NoCarry) -> CarryOver:
 
 
 def _combine_scores(
-    name: str, fields: Sequence[Sequence[Standardised]], rule: StandardCarry, flags: list[str]
+    name: str, fields: Sequence[Sequence[Standardised]], rule: StandardCarry, flags: list[Phrase]
 ) -> Figure[Exact]:
     """The weighted sum of one starter's standard scores; a stage in which it has no score counts 0."""
     value = Fraction(0)
@@ -374,7 +374,9 @@ def _combine_scores(
     for number, (stage, weight) in enumerate(zip(fields, rule.weights, strict=True), start=1):
         score = next((field.scores[name] for field in stage if name in field.scores), None)
         if score is None:
-            flags.append(f"{name} has no score in stage {number}, which counts as the mean")
+            flags.append(
+                phrase("{name} has no score in stage {number}, which counts as the mean", name=name, number=number)
+            )
             continue
         value += weight * Fraction(score.value)
         parts.append(_weight_score(score, weight, rule.clause))

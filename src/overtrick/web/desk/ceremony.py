@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from overtrick.core.draws.choice import Choice, Ended, Phase, Turn
+from overtrick.core.draws.choice import Choice, Phase, Turn
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.ceremony import by_choice, ceremony, open_turn
 from overtrick.core.wording import phrase
@@ -95,19 +95,7 @@ def _turn(event: Tournament, turn: Turn) -> str:
     """A turn in words, with the teams' names."""
     team = label(event, turn.chooser)
     opponent = label(event, turn.opponent) if turn.opponent else ""
-    match turn.ended:
-        case None:
-            options = tuple(label(event, each) for each in turn.options)
-            says = phrase("{team} to choose from {options:,}", team=team, options=options)
-        case Ended.CHOSE:
-            says = phrase("{team} chose {opponent}", team=team, opponent=opponent)
-        case Ended.FORCED:
-            says = phrase("{team} plays {opponent}, the only team it could choose", team=team, opponent=opponent)
-        case Ended.FORFEITED:
-            says = phrase("{team} forfeited its choice: no representative was present", team=team)
-        case Ended.LAPSED:
-            says = phrase("{team} had no team it could choose", team=team)
-    return plain(says)
+    return plain(turn.named(team, opponent, [label(event, each) for each in turn.options]))
 
 
 def _declaration(team: str, *, available: bool) -> str:

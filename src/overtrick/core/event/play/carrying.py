@@ -204,7 +204,11 @@ def _standard(played: StageState, starters: Sequence[str], before: Before, rule:
     scores = [[_finisher_totals(each, fielded) for fielded in each.fields] for each in reversed(stages)]
     found = standard_carry(scores, starters, rule)
     out = [
-        f"{name} did not finish {each.plan.name} and is in neither its mean nor its deviation"
+        phrase(
+            "{name} did not finish {stage} and is in neither its mean nor its deviation",
+            name=name,
+            stage=each.plan.name,
+        )
         for each in reversed(stages)
         for name in _early_leavers(each)
     ]
