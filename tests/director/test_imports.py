@@ -76,8 +76,8 @@ def two_tables(**first: Exact | None) -> Session:
 
 
 def pair_1(found: Imported) -> tuple[Exact, Verdict, str]:
-    (row,) = [each for each in found.comparison.contestants if each.about.startswith("1")]
-    return totals(found.replayed.event)["1"], row.verdict, row.why
+    (row,) = [each for each in found.comparison.contestants if str(each.about).startswith("1")]
+    return totals(found.replayed.event)["1"], row.verdict, str(row.why)
 
 
 @pytest.mark.parametrize(

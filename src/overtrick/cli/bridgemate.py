@@ -187,7 +187,7 @@ def _row(each: Weighed) -> tuple[str, ...]:
     word = each.word
     result = "" if word.result is None else str(word.result)
     ns, ew = (f"{one}+{two}" if two else str(one) for one, two in ((word.ns, word.south), (word.ew, word.west)))
-    return str(word.table), str(word.round), str(word.board), ns, ew, result, str(each.verdict), each.why
+    return str(word.table), str(word.round), str(word.board), ns, ew, result, str(each.verdict), str(each.why)
 
 
 def _row_json(each: Weighed) -> Json:

@@ -80,7 +80,7 @@ def import_results(
 
 
 def _rows(shown: Iterable[Beside]) -> list[tuple[str, ...]]:
-    return [(each.where, each.about, each.theirs, each.ours, each.why) for each in shown]
+    return [(each.where, str(each.about), str(each.theirs), str(each.ours), str(each.why)) for each in shown]
 
 
 def _read_names(names: str | None) -> Mapping[str, Person] | None:
@@ -116,11 +116,11 @@ def _json(found: Imported, kept: str) -> dict[str, Json]:
         return [
             {
                 "where": each.where,
-                "about": each.about,
-                "theirs": each.theirs,
-                "ours": each.ours,
+                "about": str(each.about),
+                "theirs": str(each.theirs),
+                "ours": str(each.ours),
                 "verdict": str(each.verdict),
-                "why": each.why,
+                "why": str(each.why),
             }
             for each in part
         ]

@@ -12,7 +12,7 @@ from overtrick.core.movements.choice import Choice
 from overtrick.core.movements.finals import BalancedFinal, measure_final, measure_whole_matches, whole_match_obstacle
 from overtrick.core.movements.movement import Movement, set_name
 from overtrick.core.provenance import Json
-from overtrick.views.movements import balance_words, event_row, range_text
+from overtrick.views.movements import balance_words, event_row, range_phrase
 
 
 def movement_json(found: Movement) -> dict[str, Json]:
@@ -63,9 +63,9 @@ def choice_row(choice: Choice) -> tuple[str, ...]:
     return (
         choice.movement.name,
         f"{len(choice.movement.rounds)} × {choice.wanted.boards}",
-        range_text(choice.boards),
-        range_text(report.met),
-        range_text(report.sat_out),
+        str(range_phrase(choice.boards)),
+        str(range_phrase(report.met)),
+        str(range_phrase(report.sat_out)),
         "yes" if choice.shares else "no",
         QUALITY.show(choice.quality),
     )

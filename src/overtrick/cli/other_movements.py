@@ -13,7 +13,7 @@ from overtrick.core.movements.movement import Movement, boards_of, set_name
 from overtrick.core.movements.notation import table_words
 from overtrick.core.movements.teams import TeamsReport, check_teams, teams_movement, thurner
 from overtrick.core.provenance import Json
-from overtrick.views.movements import often, range_text
+from overtrick.views.movements import often, range_phrase
 
 
 @click.command(short_help="Make and verify a movement for individuals.")
@@ -62,7 +62,7 @@ def individual(players: int, rounds: int | None, boards: int, kind: str | None, 
     show_lines(f"Sound: no one plays a board twice; {copies} of each set.")
     show_lines(
         f"Two players are partners {often(report.partners)} and opponents {often(report.opponents)}; "
-        f"a player plays {range_text(report.played)} rounds."
+        f"a player plays {range_phrase(report.played)} rounds."
     )
 
 

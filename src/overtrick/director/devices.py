@@ -33,7 +33,7 @@ from overtrick.core.event.score.rounds import CLOSED, OPEN, Recorded, RoundState
 from overtrick.core.model.contestants import entry_order
 from overtrick.core.model.notation import write_result
 from overtrick.core.model.results import PassedOut, Played, Result
-from overtrick.core.wording import phrase
+from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.director.decide import decide
 from overtrick.formats.bridgemate.plan import CLOSED_ROOM, REVERSED, Called, DeviceReport
 
@@ -73,7 +73,7 @@ class Weighed:
 
     word: DeviceReport
     verdict: ReportVerdict
-    why: str = ""
+    why: Said = ""
     acts: tuple[tuple[str, Act], ...] = ()
 
 
@@ -152,10 +152,10 @@ class Weighing:
         seating, room = tables[word.table]
         return (seating.table, room), seating
 
-    def _trouble(self, word: DeviceReport, seating: Seating) -> tuple[ReportVerdict, str] | None:
+    def _trouble(self, word: DeviceReport, seating: Seating) -> tuple[ReportVerdict, Said] | None:
         """Why a report is not scored: other people, people who sat the other way round, or not a result of play."""
         if word.erased:
-            return ReportVerdict.DIRECTOR, "the device has taken its result back"
+            return ReportVerdict.DIRECTOR, phrase("the device has taken its result back")
         ns, ew = ({self.numbers.get(name, 0) for name in names} for names in seating.sides)
         told_ns, told_ew = {word.ns, word.south} - {0}, {word.ew, word.west} - {0}
         if word.board in seating.switched:
@@ -163,11 +163,11 @@ class Weighing:
         if (told_ns, told_ew) == (ew, ns) or word.doubt == REVERSED:
             return ReportVerdict.REVERSED, REVERSED
         if (told_ns, told_ew) != (ns, ew):
-            return ReportVerdict.UNKNOWN_PAIR, f"the book seats {_row(ns)} against {_row(ew)}"
+            return ReportVerdict.UNKNOWN_PAIR, phrase("the book seats {ns} against {ew}", ns=_row(ns), ew=_row(ew))
         if word.doubt:
             return ReportVerdict.DIRECTOR if word.result is not None else ReportVerdict.IMPOSSIBLE, word.doubt
         if not isinstance(word.result, Played | PassedOut):
-            return ReportVerdict.DIRECTOR, "it is no result of play"
+            return ReportVerdict.DIRECTOR, phrase("it is no result of play")
         return None
 
     def _weigh_result(self, word: DeviceReport, key: str, at: Place, before: Posting | None) -> Weighed:
@@ -177,21 +177,22 @@ class Weighing:
         place = (self.stage, word.round, at[0], word.board)
         known = self.state.round(word.round).results.get((at[0], at[1], word.board))
         act: Act
+        why: Said = ""
         if known is None:
-            verdict, why = ReportVerdict.NEW, ""
+            verdict = ReportVerdict.NEW
             act = ResultPosted(*place, result, room=at[1], lead=word.lead)
         elif known.result == result and (known.confirmed or not known.seat):
             return Weighed(word, ReportVerdict.SAME)
         elif result in _by_seats(known):
-            verdict, why = ReportVerdict.AGREES, ""
+            verdict = ReportVerdict.AGREES
             act = ResultConfirmed(*place, at[1], result, known.latest)
         elif before is not None and isinstance(before.act, _ENTERED) and known.latest == before.number:
-            verdict, why = ReportVerdict.CORRECTS, f"instead of {known.result}"
+            verdict, why = ReportVerdict.CORRECTS, phrase("instead of {result}", result=known.result)
             act = ResultCorrected(*place, result, "corrected on the device", room=at[1], confirmed=False)
         elif known.confirmed or known.result == result:
-            return self._refer_to_director(word, key, ReportVerdict.DIFFERENT, f"{known.result} stands", at)
+            return self._refer_to_director(word, key, ReportVerdict.DIFFERENT, _stands(known.result), at)
         else:
-            verdict, why = ReportVerdict.DIFFERENT, f"{known.result} stands"
+            verdict, why = ReportVerdict.DIFFERENT, _stands(known.result)
             act = ResultDisputed(*place, at[1], says=result)
         try:
             decide(self.event, act)
@@ -200,7 +201,7 @@ class Weighing:
         return Weighed(word, verdict, why, ((key, act),))
 
     def _refer_to_director(
-        self, word: DeviceReport, key: str, verdict: ReportVerdict, why: str, at: Place | None
+        self, word: DeviceReport, key: str, verdict: ReportVerdict, why: Said, at: Place | None
     ) -> Weighed:
         """The outcome of a report that is not scored: it is noted, and the director is called to the table."""
         result = "" if word.result is None else str(word.result)
@@ -213,6 +214,10 @@ class Weighing:
         if at is not None:
             acts.append((f"{key}{_CALL}", DirectorCalled(self.stage, word.round, at[0], at[1])))
         return Weighed(word, verdict, why, tuple(acts))
+
+
+def _stands(result: Result) -> Phrase:
+    return phrase("{result} stands", result=result)
 
 
 def weigh(event: Tournament, stage: str, words: Iterable[DeviceReport]) -> list[Weighed]:

@@ -394,13 +394,12 @@ def start_stage(event: Tournament, act: StageStarted) -> Decided:
             "The fields list someone twice, or someone who is not entered", remedy="List each entry exactly once."
         )
     if tuple(field.name for field in act.fields) != plan.fields.names:
-        listed = " and ".join(plan.fields.names)
         raise refuse(
-            "{stage} needs these fields: {listed}",
+            "{stage} needs these fields: {fields: and}",
             clause=plan.clause,
             remedy="Use these field names.",
             stage=act.stage,
-            listed=listed,
+            fields=plan.fields.names,
         )
     plan.play.takes(len(names))
     same_teams(event, plan, names)

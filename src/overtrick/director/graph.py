@@ -98,12 +98,11 @@ def may_draw(event: Tournament, state: StageState, number: int) -> None:
             waits=tuple(waits),
         )
     if number > 1 and number not in state.joined and arrivals(event, play.flow[number - 1]):
-        names = ", ".join(joining(event, state.plan, number))
         raise refuse(
-            "Still to join for round {number}: {names}",
+            "Still to join for round {number}: {names:,}",
             clause=play.flow[number - 1].rule.clause,
             remedy="First add the teams that drop in.",
-            names=names,
+            names=tuple(joining(event, state.plan, number)),
             number=number,
         )
 
@@ -169,7 +168,11 @@ def call_extra(event: Tournament, act: ExtraBoardsCalled) -> Decided:
         )
     found = state.play.extra_boards(state, act.table)
     if not found or found != act.boards:
-        wanted = f"boards {found[0]} to {found[-1]}" if found else "none"
+        wanted = (
+            phrase("{several:boards|board} {found:span}", several=len(found) > 1, found=found)
+            if found
+            else phrase("none")
+        )
         raise refuse(
             "These are not the extra boards due in {ns} v {ew}",
             clause=state.plan.clause,

@@ -25,8 +25,8 @@ def sits_out_cautions(state: StageState, acts: Iterable[DrawPublished]) -> Itera
             if state.withdrawn_opponent(name, act.round) is None:
                 yield phrase(
                     "{name} sits out of round {round}, and no score is laid down for it: award it one before the "
-                    "round is closed, 0 for none[; a {house} would make the field even] ({clause})",
-                    name=name, round=act.round, house=_house(state), clause=_odd_clause(state),
+                    "round is closed, 0 for none{house:; a house pair would make the field even|} ({clause})",
+                    name=name, round=act.round, house=_takes_house(state), clause=_odd_clause(state),
                 )  # fmt: skip
 
 
@@ -39,8 +39,8 @@ def odd_cautions(state: StageState, playing: int) -> tuple[Phrase, ...]:
     return (
         phrase(
             "{playing} play on, an odd number: from round {first} on one sits out, and no clause gives a score for "
-            "it[; a {house} would make the field even] ({clause})",
-            playing=playing, first=first, house=_house(state), clause=_odd_clause(state),
+            "it{house:; a house pair would make the field even|} ({clause})",
+            playing=playing, first=first, house=_takes_house(state), clause=_odd_clause(state),
         ),
     )  # fmt: skip
 
@@ -50,8 +50,9 @@ def _odd_clause(state: StageState) -> Clause:
     return state.plan.play.house or state.plan.clause
 
 
-def _house(state: StageState) -> Phrase:
-    return phrase("house pair") if state.plan.play.house is not None else phrase("")
+def _takes_house(state: StageState) -> bool:
+    """Whether the organiser's own pair may complete the field."""
+    return state.plan.play.house is not None
 
 
 def unmet_cautions(state: StageState, act: Withdrawn) -> tuple[Phrase, ...]:

@@ -318,9 +318,9 @@ def _all_parted(state: StageState) -> None:
     ranked = [state.standings(each.name).ranking for each in state.fields]
     ties = [group for ranking in ranked for group in ranking.awaits_lot]
     if ties:
-        waiting = "; ".join(" and ".join(group) for group in ties)
+        waiting = tuple(phrase("{group}", group=tuple(group)) for group in ties)
         raise refuse(
-            "Lots must still be drawn between {waiting}",
+            "Lots must still be drawn between {waiting:;}",
             clause=ranked[0].rule.ends_clause or ranked[0].rule.clause,
             remedy="Draw lots for {plan} first: placings are final once the stage is closed.",
             waiting=waiting,

@@ -107,7 +107,7 @@ def guides(source: Source) -> Iterator[Cards]:
             Row((str(number), place.ns or "–", place.ew or "–", place.boards) if place else (str(number), "–", "–", ""))
             for number, place in zip(movement.rounds, places, strict=True)
         )
-        head = Heading(say(phrase("Table {table}", table=table)), "", movement.length, big=1.8)
+        head = Heading(say(phrase("Table {table}", table=table)), "", say(movement.length), big=1.8)
         drawn.append(card((head, Grid(columns, rows)), 10, foot))
     drawn += _goes(source, foot)
     yield from cards_of(2, 2, drawn)

@@ -16,7 +16,7 @@ from overtrick.core.event.play.knockout import outcomes
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Figure
-from overtrick.core.wording import Said
+from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.director.entries import carry_over_follows, carry_over_undecided, going_on, qualifiers
 from overtrick.director.late_play import played_later
 from overtrick.views.names import label, who
@@ -64,7 +64,7 @@ class Closing:
     stage: str
     round: int
     rounds: int
-    missing: tuple[str, ...]
+    missing: tuple[Phrase, ...]
     unconfirmed: int
     round_closed: bool
     can_close_stage: bool
@@ -135,7 +135,10 @@ def closing_of(event: Tournament, stage: str) -> Closing:
         stage,
         number,
         rounds,
-        tuple(f"table {table}{f' {room}' if room else ''} board {board}" for table, room, board in missing),
+        tuple(
+            phrase("table {table} board {board}[ ({room:name})]", table=table, board=board, room=room)
+            for table, room, board in missing
+        ),
         sum(not each.confirmed for each in drawn.results.values()) if drawn else 0,
         drawn.closed if drawn else False,
         done >= rounds,
@@ -155,7 +158,10 @@ def _at_once(event: Tournament, state: StageState, rounds: int) -> Closing:
         state.plan.name,
         round_in_play(state),
         rounds,
-        tuple(f"round {number} table {table} board {board}" for number, table, board in lacking),
+        tuple(
+            phrase("round {round} table {table} board {board}", round=number, table=table, board=board)
+            for number, table, board in lacking
+        ),
         unconfirmed,
         round_closed=not lacking,
         can_close_stage=len(state.rounds) >= rounds,

@@ -9,7 +9,7 @@ from overtrick.core.event.acts import DrawPublished, Seating
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.drafting import meetings_of, rounds_of
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.wording import Said
+from overtrick.core.wording import Said, phrase
 from overtrick.director.decide import decide
 from overtrick.director.draws import draft, seated_as
 from overtrick.views.draws import DrawLine, draw_line, reasons
@@ -22,7 +22,7 @@ class Drafted:
     """One table of a draw, whether the two have met, and whether they were placed by hand."""
 
     line: DrawLine
-    again: str = ""
+    again: Said = ""
     changed: bool = False
 
 
@@ -120,7 +120,9 @@ def _page(
     tables = []
     for seating in _matches(act):
         earlier = tuple(number for number in met.rounds(seating.ns, seating.ew) if number < act.round)
-        again = f"They met {in_rounds(earlier)}." if earlier and len(state.contestants) > 2 else ""
+        again: Said = ""
+        if earlier and len(state.contestants) > 2:
+            again = phrase("They met {rounds}.", rounds=in_rounds(earlier))
         changed = as_drafted.get(seating.table) != seating
         why = "Changed by hand." if changed else because.get(seating.table, "")
         tables.append(Drafted(draw_line(event, state, act.round, seating, why), again, changed))

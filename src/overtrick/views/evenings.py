@@ -12,7 +12,7 @@ from overtrick.core.movements.movement import Movement
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.plan.events import build_event
 from overtrick.regulations.plan.games import Answers, game_text
-from overtrick.views.movements import Offered, event_row, offer, range_text
+from overtrick.views.movements import Offered, event_row, offer, range_phrase
 
 OFFERED = 5
 """The number of other movements offered, besides the game's own."""
@@ -77,4 +77,4 @@ def _offer(own: Movement) -> Offered:
     least, most = report.played
     balance = QUALITY.show(min(found.quality for found in report.balance))
     length = f"{len(own.rounds)} × {each}"
-    return Offered(own.name, length, range_text((least * each, most * each)), range_text(report.met), balance)
+    return Offered(own.name, length, range_phrase((least * each, most * each)), range_phrase(report.met), balance)

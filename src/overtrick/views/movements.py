@@ -9,7 +9,7 @@ from overtrick.core.movements.balance import QUALITY, Balance
 from overtrick.core.movements.check import Report, check
 from overtrick.core.movements.choice import Choice
 from overtrick.core.movements.movement import Movement, Seating, boards_of
-from overtrick.core.wording import count_of
+from overtrick.core.wording import Phrase, Said, phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +31,11 @@ class MovementPage:
     """A movement with its proof; *lines* are the pairs of each ranking, *short* says that fewer boards are played."""
 
     name: str
-    length: str
+    length: Phrase
     sound: bool
-    proof: tuple[str, ...]
-    lines: tuple[str, ...]
-    short: str
+    proof: tuple[Phrase, ...]
+    lines: tuple[Phrase, ...]
+    short: Said
     rounds: range
     tables: tuple[tuple[int, tuple[Place | None, ...]], ...]
 
@@ -49,8 +49,8 @@ class Offered:
 
     name: str
     length: str
-    boards: str
-    met: str
+    boards: Phrase
+    met: Phrase
     balance: str
     row: str = ""
 
@@ -76,13 +76,19 @@ def movement_page(stage: Stage, size: int, asked: int | None = None) -> Movement
     numbers = range(1, rounds + 1)
     return MovementPage(
         found.name,
-        f"{count_of(rounds, 'round', 'rounds')} of {count_of(each, 'board', 'boards')}, {played} boards in the session",
+        phrase(
+            "{rounds:#round} of {each:#board}, {played:#board} in the session", rounds=rounds, each=each, played=played
+        ),
         all(report.sound for _, _, report in reports),
         tuple(
-            f"{name}: {line}" if name else line for name, part, report in reports for line in report_words(part, report)
+            phrase("{part}: {line}", part=name, line=line) if name else line
+            for name, part, report in reports
+            for line in report_words(part, report)
         ),
-        tuple(f"{_runs(line)}" for line in found.lines) if len(found.lines) == 2 else (),
-        f"{played} boards are played, where {asked} are asked for" if asked is not None and played != asked else "",
+        tuple(_runs(line) for line in found.lines) if len(found.lines) == 2 else (),
+        phrase("{played} boards are played, where {asked} are asked for", played=played, asked=asked)
+        if asked is not None and played != asked
+        else "",
         numbers,
         tuple((table, tuple(seats.get((number, table)) for number in numbers)) for table in tables),
     )
@@ -95,8 +101,8 @@ def offer(choice: Choice) -> Offered:
     return Offered(
         choice.movement.name,
         length,
-        range_text(choice.boards),
-        range_text(choice.report.met),
+        range_phrase(choice.boards),
+        range_phrase(choice.report.met),
         balance,
         event_row(choice),
     )
@@ -110,64 +116,82 @@ def _place(movement: Movement, seat: Seating) -> Place:
     return Place(ns, ew, str(first) if first == last else f"{first}–{last}")
 
 
-def _runs(numbers: Sequence[int]) -> str:
+def _runs(numbers: Sequence[int]) -> Phrase:
     """Numbers of pairs in a few words."""
     least, most = min(numbers), max(numbers)
-    return f"{least} to {most}" if len(numbers) == most - least + 1 else ", ".join(map(str, numbers))
+    if len(numbers) == most - least + 1:
+        return range_phrase((least, most))
+    return phrase("{numbers:,}", numbers=tuple(numbers))
 
 
-def report_words(found: Movement, report: Report) -> list[str]:
+def report_words(found: Movement, report: Report) -> list[Phrase]:
     """What is known about a movement, one sentence per line: its faults, or its proof and its measures."""
     if not report.sound:
-        count = len(report.faults)
-        return [*map(str, report.faults), f"{count} fault{'' if count == 1 else 's'}"]
-    copies = "1 copy" if found.copies == 1 else f"{found.copies} copies"
-    shared = f", {found.sharing} tables sharing" if found.sharing > 1 else ""
-    one = "player" if found.alone else "pair"
-    sat_out = range_text(report.sat_out)
+        faults = [phrase("{fault}", fault=str(each)) for each in report.faults]
+        return [*faults, phrase("{faults:#fault}", faults=len(faults))]
+    alone = found.alone
     return [
-        "Sound: nobody plays a board twice, no table has two sets, and the copies of the boards suffice.",
-        f"{found.tables} tables, {len(found.rounds)} rounds, {found.boards} boards, {copies} of each{shared}.",
-        f"A {one} meets {range_text(report.met)} different opponents, each at most {times(report.most_meetings)}.",
-        f"A {one} plays {range_text(report.played)} of {found.sets} sets and sits out {sat_out} rounds.",
-        *([_together(report)] if found.alone else []),
-        *(
-            f"Balance{where}: {balance_words(each)}."
-            for where, each in zip(_fields(report), report.balance, strict=True)
+        phrase("Sound: nobody plays a board twice, no table has two sets, and the copies of the boards suffice."),
+        phrase(
+            "{tables:#table}, {rounds:#round}, {boards:#board}, {copies:#copy/copies} of each[, {sharing} tables "
+            "sharing].",
+            tables=found.tables, rounds=len(found.rounds), boards=found.boards, copies=found.copies,
+            sharing=found.sharing if found.sharing > 1 else "",
         ),
-    ]
+        phrase(
+            "A {alone:player|pair} meets {met} different opponents, each at most {most:times}.",
+            alone=alone, met=range_phrase(report.met), most=report.most_meetings,
+        ),
+        phrase(
+            "A {alone:player|pair} plays {played} of {sets} sets and sits out {sat_out} rounds.",
+            alone=alone, played=range_phrase(report.played), sets=found.sets, sat_out=range_phrase(report.sat_out),
+        ),
+        *([_together(report)] if alone else []),
+        *_balance_lines(report),
+    ]  # fmt: skip
 
 
-def range_text(least_most: tuple[int, int]) -> str:
+def range_phrase(least_most: tuple[int, int]) -> Phrase:
     """The minimum and the maximum of a number, given once where they are equal."""
     least, most = least_most
-    return str(least) if least == most else f"{least} to {most}"
+    return phrase("{n}", n=least) if least == most else phrase("{least} to {most}", least=least, most=most)
 
 
-def times(number: int) -> str:
-    """How often, in words."""
-    return {1: "once", 2: "twice"}.get(number, f"{number} times")
-
-
-def _together(report: Report) -> str:
+def _together(report: Report) -> Phrase:
     """How often any two individuals play together."""
-    return f"Two players are partners {often(report.partners)} and opponents {often(report.opponents)}."
+    return phrase(
+        "Two players are partners {partners} and opponents {opponents}.",
+        partners=often(report.partners),
+        opponents=often(report.opponents),
+    )
 
 
-def often(least_most: tuple[int, int]) -> str:
+def often(least_most: tuple[int, int]) -> Phrase:
     """How often, least and most, in words."""
-    return times(least_most[0]) if least_most[0] == least_most[1] else f"{range_text(least_most)} times"
+    least, most = least_most
+    if least == most:
+        return phrase("{n:times}", n=least)
+    return phrase("{least} to {most} times", least=least, most=most)
 
 
-def balance_words(balance: Balance) -> str:
+def balance_words(balance: Balance) -> Phrase:
     """How evenly the pairs of a ranking compete with one another."""
     if balance.perfect:
-        return f"perfect, any two pairs compete alike ({balance.least})"
-    return f"{QUALITY.show(balance.quality)}, two pairs compete from {balance.least} to {balance.most}"
+        return phrase("perfect, any two pairs compete alike ({least})", least=balance.least)
+    return phrase(
+        "{quality}, two pairs compete from {least} to {most}",
+        quality=QUALITY.show(balance.quality), least=balance.least, most=balance.most,
+    )  # fmt: skip
 
 
-def _fields(report: Report) -> tuple[str, ...]:
-    return (" of North-South", " of East-West") if len(report.balance) == 2 else ("",) * len(report.balance)
+def _balance_lines(report: Report) -> list[Phrase]:
+    words = [balance_words(each) for each in report.balance]
+    if len(words) != 2:
+        return [phrase("Balance: {balance}.", balance=each) for each in words]
+    return [
+        phrase("Balance of North-South: {balance}.", balance=words[0]),
+        phrase("Balance of East-West: {balance}.", balance=words[1]),
+    ]
 
 
 def event_row(choice: Choice, *, only: bool = False) -> str:

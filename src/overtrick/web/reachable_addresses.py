@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
+from overtrick.core.wording import Said, phrase
+
 LISTENS = "OVERTRICK_LISTEN_URL"
 """The environment variable that tells the server's processes where it listens, like `http://0.0.0.0:8000`."""
 AUTHORITY = "OVERTRICK_AUTHORITY"
@@ -29,8 +31,8 @@ class Home:
     """The addresses at which others can open this server, likeliest first; if there is none, why, and what to do."""
 
     addresses: tuple[str, ...]
-    refusal: str = ""
-    remedy: str = ""
+    refusal: Said = ""
+    remedy: Said = ""
 
 
 def only_here(host: str) -> bool:
@@ -74,8 +76,8 @@ def home(configured: str, listens: str, used: str = "") -> Home:
             return Home((configured.rstrip("/"),))
         return Home(
             (),
-            f"OVERTRICK_URL is {configured}, which on a phone means the phone itself",
-            "Name an address there that the phones can open, and start the server again",
+            phrase("OVERTRICK_URL is {url}, which on a phone means the phone itself", url=configured),
+            phrase("Name an address there that the phones can open, and start the server again"),
         )
     found = [used] if used and not only_here(_host(used)) else []
     found += _listening_addresses(listens)
@@ -84,13 +86,16 @@ def home(configured: str, listens: str, used: str = "") -> Home:
     if listens and only_here(_host(listens)):
         return Home(
             (),
-            "This server can be reached only from this computer, so no phone can open it",
-            "For phones, stop it and use overtrick serve --host 0.0.0.0 to start it again",
+            phrase("This server can be reached only from this computer, so no phone can open it"),
+            phrase("For phones, stop it and use overtrick serve --host 0.0.0.0 to start it again"),
         )
     return Home(
         (),
-        "This computer has no network address, so no phone can open it",
-        "Connect it to the network the phones are in, or name its address in OVERTRICK_URL, and start the server again",
+        phrase("This computer has no network address, so no phone can open it"),
+        phrase(
+            "Connect it to the network the phones are in, or name its address in OVERTRICK_URL, and start the server "
+            "again"
+        ),
     )
 
 

@@ -5,7 +5,7 @@ from overtrick.core.wording import Phrase, phrase
 from overtrick.director import appeals, hearings
 from overtrick.director.acts.rows import ActRow, NoForm, Office, Preview, form, timeless
 
-COURSE = NoForm("an appeal goes on by its course, and never back")
+COURSE = NoForm(phrase("an appeal only moves forward through its steps"))
 
 
 def _describe_appeal(act: acts.AppealLodged) -> Phrase:
@@ -41,7 +41,7 @@ ROWS = (
         office=Office.DIRECT,
         says=_describe_appeal,
         form=form("lodge-appeal"),
-        inverse=NoForm("the appeal is withdrawn by a step of its course"),
+        inverse=NoForm(phrase("use the appeal’s own step to withdraw it")),
         preview=(Preview.NOTHING,),
     ),
     ActRow(
@@ -61,7 +61,7 @@ ROWS = (
         office=Office.DIRECT,
         says=lambda act: phrase("Appeal {appeal}, committee: {members:,}.", appeal=act.appeal, members=act.members),
         form=form("committee"),
-        inverse=NoForm("another committee is named by the same form"),
+        inverse=NoForm(phrase("use the same form to name another committee")),
         preview=(Preview.NOTHING,),
     ),
     ActRow(

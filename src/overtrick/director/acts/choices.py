@@ -8,7 +8,7 @@ from overtrick.director import graph, teams
 from overtrick.director.acts.rows import UNDO, ActRow, FormField, GeneratedForm, NoForm, Office, Preview, form, timeless
 from overtrick.director.decision import Decided
 
-CEREMONY = NoForm("the page of the choosing asks for it, in its turn")
+CEREMONY = NoForm(phrase("it has a page of its own, where teams choose in turn"))
 
 
 def _choose(event: Tournament, act: acts.ChoiceMade) -> Decided:

@@ -157,7 +157,7 @@ ROWS = (
             clause=act.clause,
             reason=act.reason,
         ),
-        form=NoForm("what an offence brings is the rule's to say; the form names the offence"),
+        form=NoForm(phrase("the rule decides what an offence costs; the form names the offence")),
         inverse=Inverse("lift", phrase("undo"), lambda _, number: by_posting(number)),
         preview=(Preview.NOTHING,),
     ),

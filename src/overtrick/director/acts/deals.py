@@ -16,7 +16,7 @@ ROWS = (
             board=act.board,
             source=act.source,
         ),
-        form=NoForm("hands are read from a file, on a page of their own"),
+        form=NoForm(phrase("hands are read from a file, on their own page")),
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
@@ -49,7 +49,7 @@ ROWS = (
         office=Office.ORGANISE,
         says=lambda act: phrase("Keys of deal plan {plan} published.", plan=act.plan),
         form=form("deal-keys"),
-        inverse=NoForm("what everybody has seen cannot be secret again"),
+        inverse=NoForm(phrase("what everyone has seen cannot be made secret again")),
         preview=(Preview.NOTHING,),
     ),
 )

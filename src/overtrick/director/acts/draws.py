@@ -37,7 +37,7 @@ ROWS = (
         decide=timeless(draws.publish),
         office=Office.DIRECT,
         says=_describe_draw,
-        form=NoForm("the director drafts a draw by its rule; the desk's page publishes it, changed or not"),
+        form=NoForm(phrase("a draw is drafted, changed if need be, and published on its own page")),
         inverse=Inverse(
             "take-back-draw", phrase("withdraw the draw"), lambda act, _: {"stage": act.stage, "round": str(act.round)}
         ),
@@ -53,7 +53,7 @@ ROWS = (
             stage=act.stage,
             reason=act.reason,
         ),
-        form=NoForm("a late pair and a withdrawal change the draws that are published; their forms show how"),
+        form=NoForm(phrase("published draws are changed by a late pair or a withdrawal, whose forms show how")),
         inverse=UNDO,
         preview=(Preview.SEATS,),
     ),

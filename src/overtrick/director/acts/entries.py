@@ -40,8 +40,8 @@ ROWS = (
         decide=timeless(_open),
         office=Office.ORGANISE,
         says=lambda act: phrase("{name} created.", name=act.name),
-        form=NoForm("an event is opened by the page that holds it, once"),
-        inverse=NoForm("a book is of its event for ever"),
+        form=NoForm(phrase("an event is opened once, from its congress page")),
+        inverse=NoForm(phrase("the book belongs to its event")),
         preview=(Preview.NOTHING,),
     ),
     ActRow(

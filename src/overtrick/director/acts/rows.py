@@ -56,7 +56,7 @@ class Preview(Enum):
 class NoForm:
     """The reason why an act has no form, or no form that undoes it."""
 
-    why: str
+    why: Phrase
 
 
 @dataclass(frozen=True, slots=True)

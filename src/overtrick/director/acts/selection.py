@@ -9,8 +9,8 @@ from overtrick.director.acts.penalties import by_posting
 from overtrick.director.acts.rows import ActRow, FormField, GeneratedForm, Inverse, NoForm, Office, Preview, form
 from overtrick.director.decision import refuse
 
-AGAIN = NoForm("it is posted again, as it should be; the later one holds")
-DECIDED = NoForm("what the committee or the pair decided stands")
+AGAIN = NoForm(phrase("post it again as it should be; the later one counts"))
+DECIDED = NoForm(phrase("a decision of the committee or of the pair stands"))
 _TEAM = FormField("target", names=lambda year: year.trials)
 """A team whose trials are played."""
 
@@ -74,8 +74,8 @@ ROWS = (
             year=act.year,
             document=act.document,
         ),
-        form=NoForm("a year is opened by the page that holds it, once"),
-        inverse=NoForm("a book is of its year for ever"),
+        form=NoForm(phrase("a selection year is opened once, from its own page")),
+        inverse=NoForm(phrase("the book belongs to its selection year")),
         preview=(Preview.YEAR,),
     ),
     ActRow(
@@ -97,7 +97,7 @@ ROWS = (
             reason=act.reason,
         ),
         form=form("strike-out", "put-right"),
-        inverse=NoForm("the placing is credited again"),
+        inverse=NoForm(phrase("credit the placing again instead")),
         preview=(Preview.YEAR,),
     ),
     ActRow(
@@ -128,7 +128,7 @@ ROWS = (
             "You can withdraw a nomination only while the field is open. After that, a pair declines its berth "
             "instead.",
         ),
-        inverse=NoForm("the pair nominates again"),
+        inverse=NoForm(phrase("enter the nomination again instead")),
         preview=(Preview.YEAR,),
     ),
     ActRow(
@@ -175,8 +175,8 @@ ROWS = (
         decide=_elsewhere,
         office=Office.SELECT,
         says=_describe_field,
-        form=NoForm("who is in a field is the rule's to say; the form closes it"),
-        inverse=NoForm("a field that is closed stands; pairs may give their berths up"),
+        form=NoForm(phrase("the rule decides who is in the field; the form closes it")),
+        inverse=NoForm(phrase("a closed field stands, but pairs may give up their places")),
         preview=(Preview.YEAR,),
     ),
     ActRow(

@@ -23,7 +23,7 @@ from overtrick.core.model.results import Artificial, AwardedPercent, NotPlayed
 from overtrick.core.provenance import Figure
 from overtrick.core.scoring.boards import score_board
 from overtrick.core.scoring.rounds import Scoring
-from overtrick.core.wording import Phrase, phrase
+from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.director.imports.penalties import NEAR, is_near, penalty_of, stated_total, total_of_lines
 from overtrick.director.imports.replay import Replayed
 from overtrick.formats.session import Contestant, Session, SessionLine
@@ -49,11 +49,11 @@ class Beside:
     """One number of the file beside ours, for a line or a contestant, with its place in the file."""
 
     where: str
-    about: str
-    theirs: str
-    ours: str
+    about: Said
+    theirs: Said
+    ours: Said
     verdict: Verdict
-    why: str = ""
+    why: Said = ""
     number: int = 0
 
 
@@ -104,11 +104,16 @@ class Comparison:
             return phrase("no totals compared: the file has none")
         return phrase("{n:#contestant}: {counts}", n=len(self.contestants), counts=self._counts(1))
 
-    def _counts(self, part: int) -> str:
+    def _counts(self, part: int) -> Phrase:
         same, other, different = (
             self.count(verdict)[part] for verdict in (Verdict.SAME, Verdict.CONVENTION, Verdict.DIFFERENT)
         )  # fmt: skip
-        return f"{same} the same, {other} by another convention, {different} different"
+        return phrase(
+            "{same} the same, {other} by another convention, {different} different",
+            same=same,
+            other=other,
+            different=different,
+        )
 
 
 def best_scoring(session: Session, among: Iterable[Scoring]) -> Scoring:
@@ -199,7 +204,7 @@ def _worth(credit: Credit | None, *, scoring: Scoring, most: int) -> Exact | Non
     return award if scoring.percent is None else award * most * Fraction(1, 100)
 
 
-def _hidden_awards(session: Session, scoring: Scoring) -> dict[int, str]:
+def _hidden_awards(session: Session, scoring: Scoring) -> dict[int, Phrase]:
     """Lines whose points show that another line of their board, although it looks played, was an award.
 
     Lines by place, with their explanation: an award that was typed over a result has its own points, and the other
@@ -213,7 +218,7 @@ def _hidden_awards(session: Session, scoring: Scoring) -> dict[int, str]:
     for place, line in enumerate(session.lines):
         if not _alike((line.ns_points, line.ew_points), ours[place], places):
             wrong[line.board].append(place)
-    found: dict[int, str] = {}
+    found: dict[int, Phrase] = {}
     for board, differing in wrong.items():
         those = [place for place, line in enumerate(session.lines) if line.board == board]
         for place in differing if len(differing) > 1 else ():
@@ -226,7 +231,11 @@ def _hidden_awards(session: Session, scoring: Scoring) -> dict[int, str]:
             ))  # fmt: skip
             again = _across(tried, scoring)
             if all(_alike((each.ns_points, each.ew_points), again[at], places) for at, each in enumerate(tried.lines)):
-                why = f"as if {line.where} were an award: {award}; the board is compared without its result"
+                why = phrase(
+                    "as if {line} were an award: {award}; the board is compared without its result",
+                    line=line.where,
+                    award=award,
+                )
                 found |= dict.fromkeys(differing, why)
                 break
     return found
@@ -243,7 +252,7 @@ def _award_of(line: SessionLine, most: int) -> Artificial | None:
 
 
 def _lines(
-    found: Replayed, state: StageState, others: Sequence[Scoring], hidden: Mapping[int, str]
+    found: Replayed, state: StageState, others: Sequence[Scoring], hidden: Mapping[int, Phrase]
 ) -> Iterator[Beside]:  # fmt: skip
     session = found.session
     places = places_of(each for line in session.lines for each in (line.ns_points, line.ew_points))
@@ -254,18 +263,27 @@ def _lines(
         theirs = (line.ns_points, line.ew_points)
         ours = _points_in_book(found, state, line, number, table)
         score = _score(line).field
-        verdict, why = Verdict.SAME, ""
+        verdict = Verdict.SAME
+        why: Said = ""
         if line.score is None and theirs == (None, None):
-            verdict, why = Verdict.NOT_COMPARED, "the file has no score or points for it"
+            verdict, why = Verdict.NOT_COMPARED, phrase("the file has no score or points for it")
         elif line.score is not None and (score is None or score.value != line.score):
             verdict = Verdict.DIFFERENT
-            why = f"{line.result} scores {_number_text(score.value if score else None)} on board {line.board} (Law 77)"
+            why = phrase(
+                "{result} scores {score} on board {board} (Law 77)",
+                result=line.result,
+                score=_number_text(score.value if score else None),
+                board=line.board,
+            )
         elif not _alike(theirs, ours, places):
             verdict, why = Verdict.DIFFERENT, _describe_difference(line, theirs, own[place])
             if _alike(theirs, own[place], places):
                 lines = sum(each.board == line.board for each in session.lines)
                 verdict = Verdict.CONVENTION
-                why = f"unequal fields: theirs compares the {lines} lines of the board, ours every table of the room"
+                why = phrase(
+                    "unequal fields: theirs compares the {lines} lines of the board, ours every table of the room",
+                    lines=lines,
+                )
             elif place in hidden:
                 verdict, why = Verdict.CONVENTION, hidden[place]
             else:
@@ -273,23 +291,31 @@ def _lines(
                     if other.id not in by_other:
                         by_other[other.id] = _across(session, other)
                     if _alike(theirs, by_other[other.id][place], places):
-                        verdict, why = Verdict.CONVENTION, f"as by {other.name} ({other.id}, {other.clause})"
+                        verdict = Verdict.CONVENTION
+                        why = phrase(
+                            "as by {rule:begun} ({id}, {clause})", rule=other.name, id=other.id, clause=other.clause
+                        )
                         break
         yield Beside(
-            line.where, f"board {line.board}: {line.ns} v {line.ew}, {line.result}",
+            line.where,
+            phrase(
+                "board {board}: {ns} v {ew}, {result}", board=line.board, ns=line.ns, ew=line.ew, result=line.result
+            ),
             _score_text(line.score, theirs), _score_text(score.value if score else None, ours), verdict, why, place,
         )  # fmt: skip
 
 
-def _describe_difference(line: SessionLine, theirs: Points, ours: Points) -> str:
+def _describe_difference(line: SessionLine, theirs: Points, ours: Points) -> Phrase:
     if isinstance(line.result, Artificial):
-        return f"the award is called {line.result}, and the points beside it are others"
+        return phrase("the award is called {award}, and the points beside it are others", award=line.result)
     apart = [
         f"{side} {with_minus(f'{short_text(one - other)}') if one < other else f'+{short_text(one - other)}'}"
         for side, one, other in zip(("NS", "EW"), theirs, ours, strict=True)
         if one is not None and other is not None and one != other
     ]
-    return f"no rule here gives that: an adjustment typed over the line ({', '.join(apart) or 'no points of ours'})"
+    if not apart:
+        return phrase("no rule here gives that: an adjustment typed over the line (no points of ours)")
+    return phrase("no rule here gives that: an adjustment typed over the line ({apart:,})", apart=tuple(apart))
 
 
 def _points_in_book(found: Replayed, state: StageState, line: SessionLine, number: int, table: int) -> Points:
@@ -313,40 +339,54 @@ def _contestants(found: Replayed, state: StageState, off: dict[str, list[int]]) 
         ours = row.total.value if row is not None else None
         same = _same(theirs, ours, places)
         verdict = Verdict.SAME if same else Verdict.DIFFERENT
-        place = "" if each.place is None else f", place {each.place}"
-        mine = "" if row is None or row.place is None else f", place {row.place}"
-        why = ""
+        place, mine = each.place, row.place if row is not None else None
+        why: Said = ""
         if not same:
             verdict, why = _because(found, each, (theirs, ours), off)
-        elif place != mine and place and mine:
-            why = "the totals are equal; the places follow from others' totals, or from how ties are broken"
+        elif place is not None and mine is not None and str(place) != str(mine):
+            why = phrase("the totals are equal; the places follow from others’ totals, or from how ties are broken")
             verdict = Verdict.CONVENTION
         yield Beside(
             "", f"{each.number} {' – '.join(person.name for person in each.people)}".strip(),
-            f"{_number_text(theirs)}{place}", f"{_number_text(ours, places)}{mine}", verdict, why, number,
+            _with_place(_number_text(theirs), place), _with_place(_number_text(ours, places), mine),
+            verdict, why, number,
         )  # fmt: skip
 
 
-def _because(found: Replayed, each: Contestant, both: Points, off: dict[str, list[int]]) -> tuple[Verdict, str]:
+def _because(found: Replayed, each: Contestant, both: Points, off: dict[str, list[int]]) -> tuple[Verdict, Phrase]:
     """Why a total differs: its lines as we score them, the file's own lines, or how totals are made and rounded."""
     theirs, ours = both
     if each.number not in {name for line in found.session.lines for name in (line.ns, line.ew)}:
-        return Verdict.DIFFERENT, "it has no line in the file"
+        return Verdict.DIFFERENT, phrase("it has no line in the file")
     session = found.session
     lines, penalty = total_of_lines(session, each.number), penalty_of(session, each) or 0
     if lines is not None and theirs is not None and not is_near(session, lines - penalty, theirs):
         if each.bonus and is_near(session, lines - penalty + each.bonus, theirs):
-            why = f"the file adds {short_text(each.bonus)} to it (a handicap or a bonus), which is not imported"
-            return Verdict.DIFFERENT, why
-        less = f" less a penalty of {short_text(penalty)}" if penalty else ""
-        why = f"theirs does not follow from the file's own lines, which come to {short_text(lines)}{less}"
-        return Verdict.DIFFERENT, f"{why}: older, or typed over"
+            return Verdict.DIFFERENT, phrase(
+                "the file adds {bonus} to it (a handicap or a bonus), which is not imported",
+                bonus=short_text(each.bonus),
+            )
+        return Verdict.DIFFERENT, phrase(
+            "theirs does not follow from the file’s own lines, which come to {lines}[ less a penalty of {penalty}]: "
+            "older, or typed over",
+            lines=short_text(lines),
+            penalty=short_text(penalty) if penalty else "",
+        )
     if boards := off.get(each.number):
-        listed = ", ".join(map(str, boards))
-        return Verdict.DIFFERENT, f"its lines on board{'s' if len(boards) > 1 else ''} {listed} differ"
+        return Verdict.DIFFERENT, phrase(
+            "its lines on {several:boards|board} {boards} differ", several=len(boards) > 1, boards=tuple(boards)
+        )
     if theirs is not None and ours is not None and abs(Fraction(theirs - ours)) <= NEAR:
-        return Verdict.CONVENTION, f"its lines agree; rounded otherwise on the way: exactly it is {exact_text(ours)}"
-    return Verdict.CONVENTION, "its lines agree; the total is made of them otherwise (missed boards, or unequal fields)"
+        return Verdict.CONVENTION, phrase(
+            "its lines agree; rounded otherwise on the way: exactly it is {total}", total=exact_text(ours)
+        )
+    return Verdict.CONVENTION, phrase(
+        "its lines agree; the total is made of them otherwise (missed boards, or unequal fields)"
+    )
+
+
+def _with_place(total: str, place: object) -> Phrase:
+    return phrase("{total}[, place {place}]", total=total, place="" if place is None else place)
 
 
 def _score_text(score: Exact | None, points: Points) -> str:

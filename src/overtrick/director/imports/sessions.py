@@ -14,7 +14,7 @@ from overtrick.core.laws.matchpoints import top
 from overtrick.core.model.results import Artificial, Award, AwardedPercent
 from overtrick.core.scoring.boards import BoardRule
 from overtrick.core.scoring.rounds import Scoring
-from overtrick.core.wording import Phrase, Said, count_of, phrase
+from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.director.imports.comparison import Comparison, best_scoring, compare
 from overtrick.director.imports.penalties import penalty_of
 from overtrick.director.imports.replay import Replayed, SourceFile, replay
@@ -124,19 +124,26 @@ def _find_scoring(ways: tuple[Scoring, ...], id_: str) -> Scoring:
     )
 
 
-def _seating_notes(found: Replayed) -> tuple[str, ...]:
+def _seating_notes(found: Replayed) -> tuple[Phrase, ...]:
     """How the session was seated, and which listed contestants have no line."""
     movement, seated = found.seated.movement, found.seated
-    rounds = f"{count_of(len(movement.rounds), 'round')} of {count_of(movement.boards_a_set, 'board')}"
-    said = f"the {rounds} are the file's own" if seated.given else f"the {rounds} are put together from who met whom"
-    shared = f"; up to {movement.sharing} tables share a set" if movement.sharing > 1 else ""
+    said = phrase(
+        "the {rounds:#round} of {boards:#board} are {given:the file’s own|put together from who met whom}[; up to "
+        "{sharing} tables share a set]",
+        rounds=len(movement.rounds), boards=movement.boards_a_set, given=bool(seated.given),
+        sharing=movement.sharing if movement.sharing > 1 else "",
+    )  # fmt: skip
     switched = [
-        f"round {number}, table {table}: the sides are the other way round on board {', '.join(map(str, boards))}"
+        phrase(
+            "round {round}, table {table}: the sides are the other way round on {several:boards|board} {boards}",
+            round=number, table=table, several=len(boards) > 1, boards=tuple(boards),
+        )
         for (number, table), boards in seated.switched.items()
-    ]
+    ]  # fmt: skip
     playing = {each.number for each in seated.contestants}
-    idle = [each.number for each in found.session.contestants if each.number not in playing]
-    return (f"{said}{shared}", *switched, *([f"without a line, and left out: {', '.join(idle)}"] if idle else []))
+    idle = tuple(each.number for each in found.session.contestants if each.number not in playing)
+    left_out = (phrase("without a line, and left out: {idle:,}", idle=idle),) if idle else ()
+    return (said, *switched, *left_out)
 
 
 def _total_notes(session: Session) -> Iterator[Phrase]:
@@ -161,7 +168,7 @@ def _total_notes(session: Session) -> Iterator[Phrase]:
             )
 
 
-def _awards_by_points(session: Session) -> tuple[Session, tuple[str, ...]]:
+def _awards_by_points(session: Session) -> tuple[Session, tuple[Phrase, ...]]:
     """The session with each award as its matchpoints have it, and notes on those read otherwise than they are named.
 
     Only awards have no play to score: a program that cannot express 57.5% writes `A5050` together with the matchpoints.
@@ -173,7 +180,14 @@ def _awards_by_points(session: Session) -> tuple[Session, tuple[str, ...]]:
     for line in session.lines:
         meant = _implied_award(line, top(max(2, count[line.board])))
         if meant is not None:
-            notes.append(f"{line.where}: {line.result} stands beside other points; taken as {meant}")
+            notes.append(
+                phrase(
+                    "{line}: {award} stands beside other points; taken as {meant}",
+                    line=line.where,
+                    award=line.result,
+                    meant=meant,
+                )
+            )
         lines.append(line if meant is None else replace(line, result=meant))
     return replace(session, lines=tuple(lines)), tuple(notes)
 

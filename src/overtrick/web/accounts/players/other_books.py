@@ -12,7 +12,7 @@ from overtrick.core.event.acts import Act, EntryTaken, PairNominated, SanctionGi
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.model.contestants import Player as Entered
 from overtrick.core.model.written import read_day
-from overtrick.core.wording import Said
+from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.director.people import Statement, barred_from_selection, barred_in, check_people, resolve_bar
 from overtrick.ledger.durable.models import Line
 from overtrick.ledger.durable.tenancy import use_organisation
@@ -104,7 +104,7 @@ def _selections(rows: list[Player], asking: BookRecord, keys: dict[str, Entered]
             yield Statement(keys[row.person], book.title, state=state, entered=entered)
 
 
-def _nomination_warnings(record: BookRecord, act: PairNominated, on: date) -> Iterator[str]:
+def _nomination_warnings(record: BookRecord, act: PairNominated, on: date) -> Iterator[Phrase]:
     """Players of a nomination whose name another selection year bars: whether it is the same person, people know."""
     years = BookRecord.objects.filter(organisation=record.organisation_id, kind=Kind.YEAR).exclude(pk=record.pk)
     for each in years:
@@ -113,5 +113,8 @@ def _nomination_warnings(record: BookRecord, act: PairNominated, on: date) -> It
             barred = list(barred_from_selection(year.event))
         for player, given in barred:
             if player in act.players and given.runs_on(on):
-                until = f"barred until {given.last} by {each.title} ({given.clause})"
-                yield f"{player} is {until}: withdraw the nomination if it is the same person"
+                yield phrase(
+                    "{player} is barred[ until {last:date}] by {book} ({clause}): withdraw the nomination if it is the "
+                    "same person",
+                    player=player, last=given.last, book=each.title, clause=given.clause,
+                )  # fmt: skip
