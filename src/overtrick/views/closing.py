@@ -169,6 +169,7 @@ def _at_once(event: Tournament, state: StageState, rounds: int) -> Closing:
         onward=_onwards(event, state),
         starts=can_start(event),
         by_table=True,
+        put_off=tuple(map(str, played_later(state))),
     )
 
 

@@ -37,7 +37,7 @@ class ResultRow:
 
 @dataclass(frozen=True, slots=True)
 class RoundResults:
-    """A round: its tables and boards, what is missing, and what to check."""
+    """A round: its tables and boards, what is missing, what will be played later, and what to check."""
 
     stage: str
     round: int
@@ -48,6 +48,7 @@ class RoundResults:
     entered: int
     missing: tuple[tuple[int, str, int], ...]
     look: tuple[ResultRow, ...]
+    put_off: tuple[tuple[int, str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +87,7 @@ def round_results(event: Tournament, state: StageState, number: int) -> RoundRes
     boards = {board for seating in drawn.seatings.values() for board in drawn.boards_of(seating)}
     boards |= {board for share in drawn.shares for board in share.boards}
     doubted = _results_to_check(state, number)
+    missing = (*state.missing(number), *state.missing_triangle_results(number + 1))
     return RoundResults(
         stage=state.plan.name,
         round=number,
@@ -94,8 +96,9 @@ def round_results(event: Tournament, state: StageState, number: int) -> RoundRes
         boards=tuple(sorted(boards)),
         dealt=sum(state.deal(number, board) is not None for board in boards),
         entered=len(drawn.results),
-        missing=(*state.missing(number), *state.missing_triangle_results(number + 1)),
+        missing=tuple(place for place in missing if place not in drawn.owed),
         look=tuple(_row(event, state, (number, *place), doubted) for place in doubted),
+        put_off=tuple(drawn.owed),
     )
 
 

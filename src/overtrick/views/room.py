@@ -86,6 +86,8 @@ class Dispute:
 class Tile:
     """A table: who sits there, its progress, what is missing and what is doubtful.
 
+    A board that is to be played later is not *missing*: the round can be closed without it.
+
     *about* is the reason for which it calls the director, if given; *behind* is how many rounds it is behind most
     others, where each table proceeds on its own.
     """
@@ -281,8 +283,11 @@ def _tile(
     table, room = seated.table, seated.room
     ns, ew = (side(event, names, drawn.draw.stage, drawn.number) for names in seated.sides)
     results = [drawn.results.get((table, room, board)) for board in seated.boards]
-    missing = tuple(board for board, result in zip(seated.boards, results, strict=True) if result is None)
-    entered = len(seated.boards) - len(missing)
+    entered = sum(result is not None for result in results)
+    later = {place[2] for place in drawn.owed if place[:2] == (table, room)}
+    missing = tuple(
+        board for board, result in zip(seated.boards, results, strict=True) if result is None and board not in later
+    )
     disputes = tuple(
         Dispute(table, room, board, claims(event, result), drawn.number)
         for board, result in zip(seated.boards, results, strict=True)

@@ -71,7 +71,14 @@ def test_a_board_is_played_later(congress: Congress, chief: Client) -> None:
     ask(chief, "not-played", **place, what="later")
     assert isinstance(last_act(), BoardPutOff)
     assert order(held) == before, "nothing is scored by it"
-    assert f"round 2, table 1, board {board}" in chief.get(f"{SWISS}room/").content.decode(), "it is shown as owed"
+    room = chief.get(f"{SWISS}room/").content.decode()
+    assert f"round 2, table 1, board {board}" in room, "it is shown as owed"
+    assert "Every result is in" in room
+    assert "4 of 4 tables complete" in room
+    assert "still owes results" not in room
+    results = chief.get(f"{SWISS}results/?stage=Swiss&round=2").content.decode()
+    assert "entered, 0 missing" in results
+    assert "To be played later" in results
     assert f"round 2, table 1, board {board}" in chief.get(f"{SWISS}close/").content.decode()
     assert "1 board is to be played later" in ask(chief, "close-round").lower()
     state = event_projection(held).event.stage("Swiss")
