@@ -56,7 +56,8 @@ def answer(client: Client, form: str, **said: str) -> str:
     address = f"{DESK}do/{form}/"
     looked = client.post(address, said).content.decode()
     seen = re.search('name="seen" value="([^"]*)"', looked)
-    page = client.post(address, {**said, "post": "1", "key": form, "seen": seen[1] if seen else ""}, follow=True)
+    key = f"{form} {said.get('plan', '')}{len(said.get('file', ''))}"
+    page = client.post(address, {**said, "post": "1", "key": key, "seen": seen[1] if seen else ""}, follow=True)
     return looked + page.content.decode()
 
 
@@ -114,3 +115,25 @@ def test_a_plan_that_has_its_value_or_cannot_be_read_is_refused(organiser: Clien
         in answer(organiser, "deals-planned", file=with_value)
     )
     assert "has no tournament phases" in answer(organiser, "deals-planned", file="TN nothing")
+
+
+def test_boards_of_a_plan_whose_keys_are_secret_are_not_called_wrong(over: BookRecord, organiser: Client) -> None:
+    reader = Client()
+    keys = read_key_file(KEYS.encode(), "y")
+    other = PLAN.replace("TN Example Cup", "TN Second Cup")
+    for name, text in (("Example Cup", PLAN), ("Second Cup", other)):
+        answer(organiser, "deals-planned", file=text)
+        answer(organiser, "deals-valued", plan=name, value="43275.91" if name == "Example Cup" else "1.5", source="x")
+    first, second = (each.plan for each in event_projection(over).event.dealing.values())
+    own = event_projection(over).event.stage("Swiss").rounds[1].draw.seatings[0].boards
+    deals = {board: generate_deals(plan, keys, 1, 1)[board] for plan, board in ((first, own[0]), (second, own[1]))}
+    for board, deal in deals.items():
+        post(over, BoardDealt("Swiss", 1, board, str(deal), "F1.pbn"), "scorer", f"deal-{board}")
+    answer(organiser, "deal-keys", plan="Example Cup", keys=KEYS)
+    page = reader.get(f"{ROOM}deals/").content.decode()
+    assert "do not match them" not in page
+    assert f"<strong>{own[1]}</strong>" not in page
+    assert "Every board that can be checked now matches the published keys (1 checked)." in page
+    assert "Boards that cannot be checked yet: 1." in page
+    answer(organiser, "deal-keys", plan="Second Cup", keys=KEYS)
+    assert "matches the keys (2 checked)." in reader.get(f"{ROOM}deals/").content.decode()

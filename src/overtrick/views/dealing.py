@@ -1,11 +1,11 @@
 """The check of an event's deals as a page shows it: what was fixed, when, and whether the boards follow from it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
 from overtrick.core.dealing.proof import Dealing, DealtSet, all_sets, origins
-from overtrick.core.dealing.squaredeal import Plan, read_keys, written_keys
+from overtrick.core.dealing.squaredeal import Plan, board_ranges, read_keys, written_keys
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.model.cards import Deal
 from overtrick.views.slugs import slugify
@@ -42,10 +42,14 @@ class PlanShown:
 
 @dataclass(frozen=True, slots=True)
 class CheckedBoard:
-    """A board that was played, and the set of a plan that it comes from; empty if it is from none."""
+    """A board that was played, and the set of a plan that it comes from; empty if it is from none.
+
+    It *waits* if its deal may come from a plan whose keys are still secret.
+    """
 
     board: int
     of: str
+    waits: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,16 +65,25 @@ class CheckedSet:
         """How many of the boards follow from a plan."""
         return sum(bool(each.of) for each in self.boards)
 
+    @property
+    def waiting(self) -> int:
+        """How many of the boards cannot be checked until another plan's keys are published."""
+        return sum(each.waits for each in self.boards)
+
 
 @dataclass(frozen=True, slots=True)
 class DealingPage:
-    """The plans of an event, and each board whose hands are in the book, checked once keys are released."""
+    """The plans of an event, and each board whose hands are in the book, checked once keys are released.
+
+    *boards* are those that were checked, without those *waiting* for the keys of another plan.
+    """
 
     plans: tuple[PlanShown, ...]
     checked: tuple[CheckedSet, ...]
     proved: int
     boards: int
     released: bool
+    waiting: int = 0
 
 
 def dealing_page(event: Tournament) -> DealingPage | None:
@@ -79,22 +92,31 @@ def dealing_page(event: Tournament) -> DealingPage | None:
         return None
     out = [dealing for dealing in event.dealing.values() if dealing.released]
     known = [_set_names(dealing.plan, dealing.keys) for dealing in out]
+    secret = _boards_of(dealing.plan for dealing in event.dealing.values() if not dealing.released)
     checked: list[CheckedSet] = []
     if known:
         for name, state in event.stages.items():
             scopes: dict[int, list[CheckedBoard]] = {}
             for (scope, board), deal in sorted(state.deals.items(), key=lambda each: each[0]):
                 found = [of[board, deal] for of in known if (board, deal) in of]
-                scopes.setdefault(scope, []).append(CheckedBoard(board, found[0] if found else ""))
+                checked_board = CheckedBoard(board, found[0] if found else "", waits=not found and board in secret)
+                scopes.setdefault(scope, []).append(checked_board)
             checked += [CheckedSet(name, scope, tuple(boards)) for scope, boards in scopes.items()]
     drawn = [each.posting for state in event.stages.values() for each in state.rounds.values()]
     return DealingPage(
         tuple(_show_plan(dealing, min(drawn, default=0)) for dealing in event.dealing.values()),
         tuple(checked),
         sum(each.proved for each in checked),
-        sum(len(each.boards) for each in checked),
+        sum(len(each.boards) - each.waiting for each in checked),
         bool(out),
+        sum(each.waiting for each in checked),
     )
+
+
+def _boards_of(plans: Iterable[Plan]) -> frozenset[int]:
+    """The numbers of all boards that plans deal."""
+    ranges = (each for plan in plans for phase in plan.phases for each in board_ranges(phase.boards))
+    return frozenset(board for boards in ranges for board in boards)
 
 
 def plan_called(event: Tournament, file: str) -> Dealing | None:
