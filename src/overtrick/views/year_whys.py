@@ -7,7 +7,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.provenance import Fact, Figure
 from overtrick.core.ranking.places import PLACES
 from overtrick.core.selection.credits import Credit, PairCredits
-from overtrick.core.selection_year.fields import place_why
+from overtrick.core.selection_year.fields import lowest_rank, place_why
 from overtrick.core.selection_year.year import SelectionYear, players_of, points_of, ranks_of
 from overtrick.core.wording import phrase
 from overtrick.views import year_addresses
@@ -93,7 +93,7 @@ def _rank(year: SelectionYear, target: str, at: year_addresses.PlayerRank) -> Fo
     rule = year.rules.fields.get(target)
     clause = rule.rank.clause if rule else year.rules.targets[target].clause
     level = sum(rank == ranks[player] for rank in ranks.values()) - 1
-    lowest = rule.rank.lowest if rule else 0
+    lowest = lowest_rank(year, target)
     above = Fact(phrase("players with more points: {sum}", sum=sum(rank < ranks[player] for rank in ranks.values())))
     figure = Figure(
         ranks[player],

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import PlacingCredited
 from overtrick.core.selection.field import NeedsLot
-from overtrick.core.selection_year.fields import berth_tie, field_now, propose_field
+from overtrick.core.selection_year.fields import berth_tie, field_now, lowest_rank, propose_field
 from overtrick.core.selection_year.year import (
     SelectionYear,
     current_field,
@@ -42,7 +42,8 @@ class PointsPage:
     """The points of everyone who nominates for a team's trials.
 
     *waits* says why there is no field yet; *tie* explains a tie for the last berth test by test; *lowest* is the rank
-    that a player must reach; *chosen* are the readings that the organiser changed.
+    that a player must reach, or *relaxed* says that the committee admitted lower ranks; *chosen* are the readings that
+    the organiser changed.
     """
 
     year: int
@@ -55,6 +56,7 @@ class PointsPage:
     waits: Text
     tie: tuple[Text, ...]
     lowest: Text
+    relaxed: Text
     chosen: tuple[Text, ...]
 
 
@@ -150,7 +152,7 @@ def points_page(year: SelectionYear, target: str) -> PointsPage:
     """The points of everyone who nominates for a team's trials."""
     field = field_page(year, target)
     states = dict(_states(year, target, field))
-    rule = year.rules.fields.get(target)
+    lowest, relaxed = lowest_rank(year, target), year.relaxed.get(target)
     listed = points_of(year, target)
     own, ranks = players_of(year, currency_of(year, target)), ranks_of(year, currency_of(year, target))
     pairs = []
@@ -162,7 +164,8 @@ def points_page(year: SelectionYear, target: str) -> PointsPage:
         pairs.append(pair_as_line(slug_of(target), pair, players, f"{place}{shared}", state, says=says))
     return PointsPage(
         year_of(year), target, slug_of(target), _targets(year), str(year.rules.targets[target].clause), tuple(pairs),
-        target in year.closed, field.waits, field.tie, phrase("{rank:ordinal}", rank=rule.rank.lowest) if rule else "",
+        target in year.closed, field.waits, field.tie, phrase("{rank:ordinal}", rank=lowest) if lowest else "",
+        phrase("The committee admitted players of any rank[: {reason}].", reason=relaxed.reason) if relaxed else "",
         chosen_otherwise(year),
     )  # fmt: skip
 
@@ -174,10 +177,9 @@ def pair_line(year: SelectionYear, target: str, name: str) -> PairLine | None:
 
 def players_page(year: SelectionYear, target: str) -> PlayersPage:
     """Every player with points of the currency that ranks them, by their own points."""
-    rule = year.rules.fields.get(target)
     currency = currency_of(year, target)
     own, slug = players_of(year, currency), slug_of(target)
-    lowest = rule.rank.lowest if rule else 0
+    lowest = lowest_rank(year, target)
     lines = tuple(
         RankLine(
             rank_number(slug, player, rank), player, figure_number(own[player], year_addresses.PlayerOwn(slug, player)),
@@ -219,7 +221,7 @@ def currency_of(year: SelectionYear, target: str) -> str:
 
 def field_page(year: SelectionYear, target: str) -> FieldPage:
     """The field of a team's trials, or why there is none yet."""
-    slug, closed, ranked = slug_of(target), target in year.closed, target in year.rules.fields
+    slug, closed, ranked = slug_of(target), target in year.closed, lowest_rank(year, target) > 0
     day: tuple[str, ...] = year.closed[target].qualifiers if closed and target not in year.days else ()
     try:
         pairs = field_now(year, target)

@@ -208,9 +208,20 @@ def test_the_other_acts_have_their_forms(year: BookRecord, chief: Client) -> Non
     assert "Bay: 2 places" in shown(chief, "/desk/y/year/teams/")
     asked(chief, "note", note="the committee met")
     asked(chief, "withdraw-nomination", target="Open", pair="S1", reason="ill")
+    pages = ("/desk/y/year/points/", "/desk/y/year/players/", "/y/year/", "/y/year/open/players/")
+    for page in pages:
+        assert "must rank" in shown(chief, page) or "or better may enter" in shown(chief, page), page
     for pair in range(2, 6):
         asked(chief, "withdraw-nomination", target="Open", pair=f"S{pair}")
     assert "Lower ranks may enter the Open trials" in asked(chief, "relax", target="Open", reason="few nominate")
+    for page in pages:
+        told = shown(chief, page)
+        assert "must rank" not in told, page
+        assert "or better may enter" not in told, page
+        assert "ranked too low" not in told, page
+    assert "The committee admitted players of any rank: few nominate." in shown(Client(), "/y/year/")
+    assert "Admit lower ranks" not in shown(chief, "/desk/y/year/fields/").split("</section>")[0]
+    assert "may enter" not in shown(Client(), "/y/year/why/open/rank/X1/")
     asked(chief, "lot", target="Open", order="X\nZ\nS9")
     asked(chief, "nominate", target="Seniors'", first_player="A", second_player="B")
     asked(chief, "exempt", target="Seniors'", pair="A and B", reason="overseas all year")

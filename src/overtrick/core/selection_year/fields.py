@@ -80,6 +80,12 @@ def berth_lot(target: str) -> str:
     return f"last berth, {target}"
 
 
+def lowest_rank(year: SelectionYear, target: str) -> int:
+    """The lowest rank that may enter a team's trials; 0 if every rank may, or once the committee relaxed the limit."""
+    rule = year.rules.fields.get(target)
+    return 0 if rule is None or target in year.relaxed else rule.rank.lowest
+
+
 def contenders_of(year: SelectionYear, target: str, rule: FieldRule) -> tuple[Contender, ...]:
     """The nominated pairs with their data for the field; if the rank is relaxed, all pairs rank high enough."""
     ranks = ranks_of(year, rule.rank.currency)
