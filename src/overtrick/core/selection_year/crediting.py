@@ -28,7 +28,7 @@ def credits_of(event: Tournament, ledger: LedgerRule, source: str) -> tuple[Plac
         raise DirectorError(
             "{played} earns no qualifying points",
             remedy="Give the book of an event that earns qualifying points.",
-            played=played,
+            played=event.current_plan().name,
         )
     closed = [each for each in earning if (state := _earns(event, each)) is not None and state.closed]
     if not closed:
