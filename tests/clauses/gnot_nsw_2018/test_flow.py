@@ -335,7 +335,7 @@ def test_the_swiss() -> None:
     assert built.order.told == ("total", "net IMPs", "lot")
     assert built.entrants is not None
     assert built.entrants.told == (
-        "lost a play-off", "net IMPs in the play-off", "IMP quotient in the play-off", "net IMPs",
+        "defeat in a play-off", "net IMPs in the play-off", "IMP quotient in the play-off", "net IMPs",
         "IMP quotient", "lot",
     )  # fmt: skip
     assert [step.clause.number for step in built.entrants.steps] == ["2.4(a)", "2.4(a)", "2.4(c)", "2.4(b)", "2.4(c)"]

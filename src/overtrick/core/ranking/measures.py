@@ -19,7 +19,9 @@ WINS = Unit("wins", "win")
 
 
 class Measure(Enum):
-    """A measure by which contestants are compared; each value can follow "by" in a sentence.
+    """A measure by which contestants are compared; the text of each can follow "by" in a sentence.
+
+    The values are the words of the rule files.
 
     The first members are calculated over a stage (`StageRecord`), those from `GROUP` on from the last match only
     (`overtrick.core.draws.order.Record`). Net IMPs and matches won exist for both.
@@ -49,7 +51,7 @@ class Measure(Enum):
     PLAYOFF_QUOTIENT = "IMP quotient in the play-off"
 
     def __str__(self) -> str:
-        return self.value
+        return "defeat in a play-off" if self is Measure.PLAYOFF else self.value
 
 
 OF_A_MATCH = frozenset(
