@@ -6,7 +6,7 @@ A page that needs more than its event and its address is a view of its own.
 from collections.abc import Mapping
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from overtrick.core.event.after.naming import Naming
@@ -16,7 +16,6 @@ from overtrick.core.wording import Phrase
 from overtrick.director.acts import sentence
 from overtrick.director.systems import open_register
 from overtrick.ledger.durable.book import DurableBook
-from overtrick.views.addresses import NoSuchNumber
 from overtrick.views.boards import board_page
 from overtrick.views.bracket import bracket_page
 from overtrick.views.choosing import choices_due
@@ -41,9 +40,9 @@ from overtrick.views.standings import standings_page, tabs
 from overtrick.views.state_sentence import state_sentence
 from overtrick.views.visible import find_open, sealed_results
 from overtrick.views.wall import wall_page
-from overtrick.views.why_tree import steps, tree
 from overtrick.views.whys import Number
 from overtrick.web.congress.rules import edition_of
+from overtrick.web.congress.whys import latest_posting, why_context
 from overtrick.web.exchange.lead.venue_silence import venue_silent_since
 from overtrick.web.public.pages import (
     BookView,
@@ -213,16 +212,9 @@ def clause(request: HttpRequest, event: str, cite: str) -> HttpResponse:
 @require_safe
 def why(request: HttpRequest, event: str, number: str) -> HttpResponse:
     """The page that explains a number."""
-    into = request.GET.get("into", "")[:200]
 
     def make(now: Tournament) -> Mapping[str, Any]:
-        way = or_404(steps(into))
-        try:
-            found = find_open(now, number)
-        except NoSuchNumber as error:
-            raise Http404(str(error)) from error
-        node = or_404(tree(found.figure, way, sealed=sealed_results(now), names=Naming(now)))
-        return {"title": found.title, "node": node, "into": into, "here": request.path}
+        return why_context(request, lambda: find_open(now, number), sealed=sealed_results(now), names=Naming(now))
 
     return event_page(request, event, "room/why.html", make)
 
@@ -231,12 +223,8 @@ def why(request: HttpRequest, event: str, number: str) -> HttpResponse:
 def now(request: HttpRequest, event: str) -> HttpResponse:  # noqa: ARG001 - every view takes a request
     """The number of the last posting, for pages without the live stream, and since when the venue has been silent."""
     record = record_or_404(event)
-    ends = DurableBook(record.slug).ends()
-    silent = venue_silent_since(record) if ends.led else None
-    told = {"silent": silent.isoformat(timespec="seconds")} if silent else {}
-    answer = JsonResponse({"number": ends.last, **told})
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    silent = venue_silent_since(record) if DurableBook(record.slug).ends().led else None
+    return latest_posting(record.slug, **({"silent": silent.isoformat(timespec="seconds")} if silent else {}))
 
 
 EVENT_PAGES = (

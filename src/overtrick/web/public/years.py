@@ -3,16 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from overtrick.core.selection_year.year import SelectionYear
-from overtrick.ledger.durable.book import DurableBook
-from overtrick.views.addresses import NoSuchNumber
-from overtrick.views.why_tree import steps, tree
 from overtrick.views.year_whys import find_in_year
 from overtrick.views.years import field_page, pair_line, players_page, points_page, target_at, team_page
 from overtrick.web.congress.access import record_as
+from overtrick.web.congress.whys import latest_posting, why_context
 from overtrick.web.public.pages import BookView, Page, or_404, year_page
 
 
@@ -41,16 +39,9 @@ def fields(now: SelectionYear) -> Mapping[str, Any]:
 @require_safe
 def why(request: HttpRequest, year: str, number: str) -> HttpResponse:
     """The page that explains a number."""
-    into = request.GET.get("into", "")[:200]
 
     def make(now: SelectionYear) -> Mapping[str, Any]:
-        way = or_404(steps(into))
-        try:
-            found = find_in_year(now, number)
-        except NoSuchNumber as error:
-            raise Http404(str(error)) from error
-        node = or_404(tree(found.figure, way))
-        return {"title": found.title, "node": node, "into": into, "here": request.path}
+        return why_context(request, lambda: find_in_year(now, number))
 
     return year_page(request, year, "room/year_why.html", make)
 
@@ -58,9 +49,7 @@ def why(request: HttpRequest, year: str, number: str) -> HttpResponse:
 @require_safe
 def now(request: HttpRequest, year: str) -> HttpResponse:  # noqa: ARG001 - every view takes a request
     """The number of the last posting, for pages without the live stream."""
-    answer = JsonResponse({"number": DurableBook(record_as("year", year, shown=True).slug).last()})
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    return latest_posting(record_as("year", year, shown=True).slug)
 
 
 YEAR_PAGES = (

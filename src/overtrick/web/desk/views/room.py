@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.http import urlencode
@@ -20,19 +20,17 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.model.boards import Board
 from overtrick.core.wording import Phrase, phrase
 from overtrick.director.late_pairs import comes_late
-from overtrick.ledger.durable.book import DurableBook
-from overtrick.views.addresses import NoSuchNumber
 from overtrick.views.clock import clock_of
 from overtrick.views.closing import closing_of
 from overtrick.views.lines import At, sides_of
 from overtrick.views.names import side_label
 from overtrick.views.room import Room, room_now, room_of
-from overtrick.views.why_tree import steps, tree
 from overtrick.views.whys import find
 from overtrick.web.congress.access import Action, may, official
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.preview import foresee
 from overtrick.web.congress.projections import event_projection
+from overtrick.web.congress.whys import latest_posting, why_context
 from overtrick.web.desk.forms.act_form import in_play, open_stages
 from overtrick.web.desk.keystroke import LinePlace, Typed, bare_board, in_full, read_line, read_place
 from overtrick.web.desk.places import has_table, next_boards, place_after
@@ -242,27 +240,15 @@ def _in_full(request: HttpRequest, event: Tournament, stage: str) -> str:
 def why(request: HttpRequest, event: BookRecord, number: str) -> HttpResponse:
     """The page that explains a number, including boards still in play, which the desk may see."""
     now = event_projection(event)
-    into = request.GET.get("into", "")[:200]
     with now.lock:
-        try:
-            found = find(now.event, number)
-        except NoSuchNumber as error:
-            raise Http404(str(error)) from error
-        way = steps(into)
-        node = None if way is None else tree(found.figure, way, names=Naming(now.event))
-        if node is None:
-            raise Http404
-        return page(
-            request, event, now, "why", {"title": found.title, "node": node, "into": into, "here": request.path}
-        )
+        context = why_context(request, lambda: find(now.event, number), names=Naming(now.event))
+        return page(request, event, now, "why", context)
 
 
 @official(Action.SEE)
 def latest(request: HttpRequest, event: BookRecord) -> HttpResponse:  # noqa: ARG001 - every view takes a request
     """The number of the last posting, for pages without the live stream."""
-    answer = JsonResponse({"number": DurableBook(event.slug).last()})
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    return latest_posting(event.slug)
 
 
 def check_ruling(request: HttpRequest, record: BookRecord, typed: Typed) -> None:

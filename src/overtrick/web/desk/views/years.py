@@ -6,7 +6,7 @@ from importlib.metadata import version
 from typing import Any
 
 from django import forms
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST
@@ -20,13 +20,10 @@ from overtrick.core.selection_year.year import SelectionYear, places_by_club
 from overtrick.core.wording import phrase
 from overtrick.director.acts import sentence
 from overtrick.ledger.codec import write_act
-from overtrick.ledger.durable.book import DurableBook
 from overtrick.regulations.plan.event_book import edition_for_year
 from overtrick.regulations.plan.selection import selection_folders, selection_words
 from overtrick.regulations.read.editions import use_edition
 from overtrick.regulations.read.library import library
-from overtrick.views.addresses import NoSuchNumber
-from overtrick.views.why_tree import steps, tree
 from overtrick.views.year_whys import find_in_year
 from overtrick.views.years import (
     field_page,
@@ -44,6 +41,7 @@ from overtrick.web.congress.models import BookRecord, Congress, Kind
 from overtrick.web.congress.preview_years import foresee_year
 from overtrick.web.congress.projections import Projection, year_projection
 from overtrick.web.congress.rules import edition_of
+from overtrick.web.congress.whys import latest_posting, why_context
 from overtrick.web.desk.event_setup import DEFAULT, asked_readings
 from overtrick.web.desk.remedies import remedy_for
 from overtrick.web.desk.views.acts import FormsOf
@@ -241,26 +239,15 @@ def rules(request: HttpRequest, year: BookRecord) -> HttpResponse:
 def why(request: HttpRequest, year: BookRecord, number: str) -> HttpResponse:
     """The page that explains a number."""
     now = year_projection(year)
-    into = request.GET.get("into", "")[:200]
     with now.lock:
-        try:
-            found = find_in_year(now.event, number)
-        except NoSuchNumber as error:
-            raise Http404(str(error)) from error
-        way = steps(into)
-        node = None if way is None else tree(found.figure, way)
-        if node is None:
-            raise Http404
-        context = {"title": found.title, "node": node, "into": into, "here": request.path}
+        context = why_context(request, lambda: find_in_year(now.event, number))
         return year_page(request, year, now, "why", context)
 
 
 @official(Action.SEE)
 def latest(request: HttpRequest, year: BookRecord) -> HttpResponse:  # noqa: ARG001 - every view takes a request
     """The number of the last posting, for pages without the live stream."""
-    answer = JsonResponse({"number": DurableBook(year.slug).last()})
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    return latest_posting(year.slug)
 
 
 @official(Action.SEE)
