@@ -62,9 +62,27 @@ class ReportVerdict(Enum):
         return self.value
 
     @property
+    def phrased(self) -> Phrase:
+        """The outcome in words."""
+        return _WORDS[self]
+
+    @property
     def settled(self) -> bool:
         """Whether no one has to look at the report."""
         return self in (ReportVerdict.NEW, ReportVerdict.SAME, ReportVerdict.AGREES, ReportVerdict.CORRECTS)
+
+
+_WORDS: Final = {
+    ReportVerdict.NEW: phrase("new"),
+    ReportVerdict.SAME: phrase("same"),
+    ReportVerdict.AGREES: phrase("matching"),
+    ReportVerdict.CORRECTS: phrase("corrected"),
+    ReportVerdict.DIFFERENT: phrase("different"),
+    ReportVerdict.UNKNOWN_PAIR: phrase("wrong pair"),
+    ReportVerdict.REVERSED: phrase("wrong way round"),
+    ReportVerdict.IMPOSSIBLE: phrase("impossible"),
+    ReportVerdict.DIRECTOR: phrase("for the director"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +154,7 @@ class Weighing:
         try:
             at, seating = self._where(word)
         except DirectorError as fault:
-            return self._refer_to_director(word, key, ReportVerdict.IMPOSSIBLE, str(fault), None)
+            return self._refer_to_director(word, key, ReportVerdict.IMPOSSIBLE, fault.phrased, None)
         if trouble := self._trouble(word, seating):
             return self._refer_to_director(word, key, *trouble, at)
         return self._weigh_result(word, key, at, before)
@@ -155,7 +173,7 @@ class Weighing:
     def _trouble(self, word: DeviceReport, seating: Seating) -> tuple[ReportVerdict, Said] | None:
         """Why a report is not scored: other people, people who sat the other way round, or not a result of play."""
         if word.erased:
-            return ReportVerdict.DIRECTOR, phrase("the device has taken its result back")
+            return ReportVerdict.DIRECTOR, phrase("the result was deleted on the device")
         ns, ew = ({self.numbers.get(name, 0) for name in names} for names in seating.sides)
         told_ns, told_ew = {word.ns, word.south} - {0}, {word.ew, word.west} - {0}
         if word.board in seating.switched:
@@ -163,11 +181,14 @@ class Weighing:
         if (told_ns, told_ew) == (ew, ns) or word.doubt == REVERSED:
             return ReportVerdict.REVERSED, REVERSED
         if (told_ns, told_ew) != (ns, ew):
-            return ReportVerdict.UNKNOWN_PAIR, phrase("the book seats {ns} against {ew}", ns=_row(ns), ew=_row(ew))
+            return (
+                ReportVerdict.UNKNOWN_PAIR,
+                phrase("the draw has {ns} against {ew} at this table", ns=_row(ns), ew=_row(ew)),
+            )
         if word.doubt:
             return ReportVerdict.DIRECTOR if word.result is not None else ReportVerdict.IMPOSSIBLE, word.doubt
         if not isinstance(word.result, Played | PassedOut):
-            return ReportVerdict.DIRECTOR, phrase("it is no result of play")
+            return ReportVerdict.DIRECTOR, phrase("this is not the result of play")
         return None
 
     def _weigh_result(self, word: DeviceReport, key: str, at: Place, before: Posting | None) -> Weighed:
@@ -177,27 +198,27 @@ class Weighing:
         place = (self.stage, word.round, at[0], word.board)
         known = self.state.round(word.round).results.get((at[0], at[1], word.board))
         act: Act
-        why: Said = ""
+        why: Said
         if known is None:
-            verdict = ReportVerdict.NEW
+            verdict, why = ReportVerdict.NEW, ""
             act = ResultPosted(*place, result, room=at[1], lead=word.lead)
         elif known.result == result and (known.confirmed or not known.seat):
             return Weighed(word, ReportVerdict.SAME)
         elif result in _by_seats(known):
-            verdict = ReportVerdict.AGREES
+            verdict, why = ReportVerdict.AGREES, ""
             act = ResultConfirmed(*place, at[1], result, known.latest)
         elif before is not None and isinstance(before.act, _ENTERED) and known.latest == before.number:
             verdict, why = ReportVerdict.CORRECTS, phrase("instead of {result}", result=known.result)
             act = ResultCorrected(*place, result, "corrected on the device", room=at[1], confirmed=False)
         elif known.confirmed or known.result == result:
-            return self._refer_to_director(word, key, ReportVerdict.DIFFERENT, _stands(known.result), at)
+            return self._refer_to_director(word, key, ReportVerdict.DIFFERENT, _in_the_book(known), at)
         else:
-            verdict, why = ReportVerdict.DIFFERENT, _stands(known.result)
+            verdict, why = ReportVerdict.DIFFERENT, _in_the_book(known)
             act = ResultDisputed(*place, at[1], says=result)
         try:
             decide(self.event, act)
         except DirectorError as fault:
-            return self._refer_to_director(word, key, ReportVerdict.IMPOSSIBLE, str(fault), at)
+            return self._refer_to_director(word, key, ReportVerdict.IMPOSSIBLE, fault.phrased, at)
         return Weighed(word, verdict, why, ((key, act),))
 
     def _refer_to_director(
@@ -214,10 +235,6 @@ class Weighing:
         if at is not None:
             acts.append((f"{key}{_CALL}", DirectorCalled(self.stage, word.round, at[0], at[1])))
         return Weighed(word, verdict, why, tuple(acts))
-
-
-def _stands(result: Result) -> Phrase:
-    return phrase("{result} stands", result=result)
 
 
 def weigh(event: Tournament, stage: str, words: Iterable[DeviceReport]) -> list[Weighed]:
@@ -308,6 +325,11 @@ def _by_seats(known: Recorded) -> list[Result]:
     """The results reported by someone at the table, as a phone would; they wait for the other side."""
     words = (known,) if known.other is None else (known, known.other)
     return [each.result for each in words if each.seat]
+
+
+def _in_the_book(known: Recorded) -> Phrase:
+    """The result that stands in the book against a device's report."""
+    return phrase("the result in the book is {result}", result=known.result)
 
 
 def _row(numbers: Iterable[int]) -> str:

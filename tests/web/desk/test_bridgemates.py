@@ -3,6 +3,7 @@
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from pytest_django.fixtures import Settings
 
 from overtrick.core import limits
 from overtrick.core.event.acts import NoteMade
@@ -13,6 +14,7 @@ from overtrick.formats.bridgemate.jet_writing import with_rows
 from overtrick.views.bridgemates import device_plan
 from overtrick.web.congress.devices import ServerDesk
 from overtrick.web.congress.models import BookRecord, Congress
+from overtrick.web.translation import PSEUDO
 from web.desk.conftest import held_with, rehearsed
 from web.rehearsed import until
 
@@ -72,14 +74,25 @@ def test_a_filled_file_is_looked_at_then_posted_once(chief: Client, playing: Boo
     last = desk.event().last
     chief.post(PAGE, carried)
     again = chief.post(PAGE, upload(data)).content.decode()
-    assert "1 same" in again
+    assert "1 already posted" in again
     assert 'name="post"' not in again
     assert desk.event().last == last
 
 
 def test_a_pair_that_is_not_seated_there_is_not_scored(chief: Client, playing: BookRecord) -> None:
     page = chief.post(PAGE, upload(filled(downloaded(chief), pair=77))).content.decode()
-    assert "1 wrong pair" in page
+    assert "1 with a wrong pair" in page
+    assert "the draw has " in page
+
+
+def test_the_outcome_of_a_report_is_said_in_the_readers_language(
+    chief: Client, playing: BookRecord, settings: Settings
+) -> None:
+    data = filled(downloaded(chief), pair=77)
+    settings.LANGUAGE = PSEUDO
+    page = chief.post(PAGE, upload(data)).content.decode()
+    assert "wrong pair" not in page
+    assert " against " not in page
 
 
 @pytest.mark.parametrize(

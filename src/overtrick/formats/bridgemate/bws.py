@@ -15,7 +15,7 @@ from overtrick.core.model.cards import Card, Deal, Suit
 from overtrick.core.model.notation import read_result
 from overtrick.core.model.results import Artificial, NotPlayed, PassedOut, Result
 from overtrick.core.model.seats import CLOCKWISE
-from overtrick.core.wording import phrase
+from overtrick.core.wording import Said, phrase
 from overtrick.formats.bridgemate.jet import JetFile, Row, Value
 from overtrick.formats.bridgemate.jet_writing import with_rows
 from overtrick.formats.bridgemate.plan import (
@@ -233,7 +233,7 @@ class BwsFile:
         )  # fmt: skip
 
 
-def _row_result(row: Row) -> tuple[Result | None, str]:
+def _row_result(row: Row) -> tuple[Result | None, Said]:
     """The result in a row, and why a director must look at it."""
     contract, remarks = _cell_text(row, "Contract"), _cell_text(row, "Remarks")
     if contract.upper().startswith("PASS"):
@@ -248,9 +248,11 @@ def _row_result(row: Row) -> tuple[Result | None, str]:
         if wrong_way:
             return None, REVERSED
         awarded = read_result(remarks)
-        return (awarded, AWARDED) if isinstance(awarded, Artificial) else (None, f"it says “{remarks:.60}”")
+        if isinstance(awarded, Artificial):
+            return awarded, AWARDED
+        return None, phrase("it says “{remarks}”", remarks=remarks[:60])
     except DirectorError as fault:
-        return None, str(fault)
+        return None, fault.phrased
 
 
 def _across(row: Row, ns: set[int], ew: set[int]) -> bool:

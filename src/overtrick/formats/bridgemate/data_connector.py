@@ -17,6 +17,7 @@ from overtrick.core.model.cards import Card, Suit
 from overtrick.core.model.contracts import Contract, Doubling, Strain
 from overtrick.core.model.results import Artificial, Average, NotPlayed, PassedOut, Played, Result
 from overtrick.core.model.seats import CLOCKWISE
+from overtrick.core.wording import Said, phrase
 from overtrick.formats.bridgemate.plan import (
     AWARDED,
     CLOSED_ROOM,
@@ -182,7 +183,7 @@ def _word(item: Mapping[str, Any], number: int) -> DeviceReport:
     )  # fmt: skip
 
 
-def _result(item: Mapping[str, Any]) -> tuple[Result | None, str]:
+def _result(item: Mapping[str, Any]) -> tuple[Result | None, Said]:
     level, tricks = _whole(item, "Level"), _whole(item, "TotalTricks")
     if level == 0:
         return PassedOut(), ""
@@ -193,10 +194,13 @@ def _result(item: Mapping[str, Any]) -> tuple[Result | None, str]:
     strain, stake, seat = (_whole(item, name) for name in ("Denomination", "Stake", "DeclarerDirection"))
     try:
         if not (1 <= strain <= 5 and 0 <= stake <= 2 and 1 <= seat <= 4):
-            return None, f"no contract: level {level}, denomination {strain}, stake {stake}, declarer {seat}"
+            return None, phrase(
+                "no contract: level {level}, denomination {strain}, stake {stake}, declarer {seat}",
+                level=level, strain=strain, stake=stake, seat=seat,
+            )  # fmt: skip
         return Played(Contract(level, _STRAINS[strain - 1], CLOCKWISE[seat - 1], _DOUBLED[stake]), tricks), ""
     except DirectorError as fault:
-        return None, str(fault)
+        return None, fault.phrased
 
 
 def sat_of(items: Iterable[Mapping[str, Any]]) -> list[Sat]:

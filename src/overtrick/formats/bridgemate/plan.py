@@ -12,12 +12,13 @@ from typing import Final
 
 from overtrick.core.model.cards import Deal
 from overtrick.core.model.results import Result
+from overtrick.core.wording import Said, phrase
 
 CLOSED_ROOM: Final = 100
 """The closed room's table number minus the open room's."""
-REVERSED: Final = "the players sat the other way round"
-NOT_PLAYED: Final = "the device says that it was not played"
-AWARDED: Final = "a score was awarded at the device"
+REVERSED: Final = phrase("the players sat the other way round")
+NOT_PLAYED: Final = phrase("the device says that it was not played")
+AWARDED: Final = phrase("a score was awarded at the device")
 """The reason why a director must look at an awarded score."""
 
 
@@ -99,7 +100,7 @@ class DeviceReport:
     south: int = 0
     west: int = 0
     erased: bool = False
-    doubt: str = ""
+    doubt: Said = ""
 
     @property
     def place(self) -> tuple[str, int, int, int]:

@@ -1,5 +1,6 @@
 """Bridgemates at the desk: export of their file, and import with a preview before anything is posted."""
 
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from http import HTTPStatus
 
@@ -12,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from overtrick.core.errors import DirectorError, OvertrickError
 from overtrick.core.event.acts import NoteMade
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.wording import phrase
+from overtrick.core.wording import Phrase, phrase
 from overtrick.director.device_people import introduce, introductions
 from overtrick.director.devices import ReportVerdict, count_verdicts, take, weigh
 from overtrick.formats.bridgemate.bws import UNTRIED, BwsFile, write_bws
@@ -47,13 +48,18 @@ MEANS = {
     ),
 }
 """What posting does with a device's result, for each verdict."""
-CALLED = {
-    ReportVerdict.NEW: phrase("new"), ReportVerdict.SAME: phrase("same"), ReportVerdict.AGREES: phrase("matching"),
-    ReportVerdict.CORRECTS: phrase("corrected"), ReportVerdict.DIFFERENT: phrase("different"),
-    ReportVerdict.UNKNOWN_PAIR: phrase("wrong pair"), ReportVerdict.REVERSED: phrase("wrong way round"),
-    ReportVerdict.IMPOSSIBLE: phrase("impossible"), ReportVerdict.DIRECTOR: phrase("for the director"),
-}  # fmt: skip
-"""A word for each verdict, for the catalogue."""
+COUNTED: Mapping[ReportVerdict, Callable[[int], Phrase]] = {
+    ReportVerdict.NEW: lambda n: phrase("{n} new", n=n),
+    ReportVerdict.SAME: lambda n: phrase("{n} already posted", n=n),
+    ReportVerdict.AGREES: lambda n: phrase("{n} confirmed", n=n),
+    ReportVerdict.CORRECTS: lambda n: phrase("{n} corrected", n=n),
+    ReportVerdict.DIFFERENT: lambda n: phrase("{n} different", n=n),
+    ReportVerdict.UNKNOWN_PAIR: lambda n: phrase("{n} with a wrong pair", n=n),
+    ReportVerdict.REVERSED: lambda n: phrase("{n} the wrong way round", n=n),
+    ReportVerdict.IMPOSSIBLE: lambda n: phrase("{n} impossible", n=n),
+    ReportVerdict.DIRECTOR: lambda n: phrase("{n} for the director", n=n),
+}
+"""How many results have each verdict, in words."""
 
 
 @official(Action.SCORE)
@@ -116,7 +122,9 @@ def _comparison(event: Tournament, stage: str, bws: BwsFile) -> dict[str, object
     return {
         "found": found,
         "told": [each for each in found if each.verdict is not ReportVerdict.SAME],
-        "counts": [(verdict, counts[verdict], plain(MEANS[verdict])) for verdict in ReportVerdict if verdict in counts],
+        "counts": [
+            (COUNTED[verdict](counts[verdict]), MEANS[verdict]) for verdict in ReportVerdict if verdict in counts
+        ],
         "people": introductions(event, stage, said.sat),
         "unaccepted": len(said.unaccepted),
         "own": bws.plan().guid in ("", session_guid(event, stage)),
@@ -129,11 +137,7 @@ def _post(request: HttpRequest, record: BookRecord, stage: str, bws: BwsFile) ->
     introduce(desk, stage, said.sat)
     found = take(desk, stage, said.words)
     counts = count_verdicts(found)
-    parts = tuple(
-        phrase("{count} {verdict}", count=counts[verdict], verdict=CALLED[verdict])
-        for verdict in ReportVerdict
-        if verdict in counts
-    )
+    parts = tuple(COUNTED[verdict](counts[verdict]) for verdict in ReportVerdict if verdict in counts)
     told = phrase("{results:#result} in {file}[: {parts:,}].", results=len(found), file=bws.name, parts=parts)
     note = NoteMade(plain(phrase("Bridgemate file imported. {told}", told=told)))
     post_as(request, record, note, key_of(request))
