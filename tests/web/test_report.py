@@ -31,6 +31,8 @@ WHOLE: dict[str, Callable[[], list[Posting]]] = {
     "gnot-nsw-2018/gnot": lambda: rehearsed("gnot-nsw-2018/gnot"),
 }
 """Pairs, evenings, an individual, a season, a finals system and a graph of knockouts, each played to its end."""
+BARE = re.compile(r"\b(?:with|had) [\d.]+[.;,](?!\d)|, [\d.]+ ahead of")
+"""A total or a lead without its unit."""
 CLUMSY = ("{", "[", "never", "+", " 0 slams", "round 0", "beat  ", "  ")
 """What no sentence of a report has in it: a plus is won, and what never happened is not told."""
 
@@ -55,6 +57,7 @@ def test_every_number_of_a_report_is_found_at_its_why(event: Tournament) -> None
         assert str(page.parts[0].title) == "Result"
         for line in [line for part in page.parts for line in part.lines]:
             assert str(line).endswith((".", ").")), str(line)
+            assert not BARE.search(str(line)), str(line)
             assert not [each for each in CLUMSY if each in str(line).partition(" (")[0]], str(line)
             for each in numbers(line):
                 assert each.why, str(line)

@@ -152,7 +152,8 @@ def _winner(event: Tournament, state: StageState, where: str, rows: Sequence[Sta
     if lead is None or lead.value < 0:  # not ranked by its total
         yield phrase("{best} won[ {where}] with {total}, ahead of {next}.", **told)
     elif lead.value > 0:
-        told["lead"] = _drop_sign(figure_number(lead, addresses.Lead(stage_slug(state.plan.name), best.contestant)))
+        ahead = figure_number(lead, addresses.Lead(stage_slug(state.plan.name), best.contestant))
+        told["lead"] = _amount(state, _drop_sign(ahead))
         yield phrase("{best} won[ {where}] with {total}, {lead} ahead of {next}.", **told)
     else:
         yield phrase("{best} won[ {where}] with {total}, ahead of {next} on a tie-break.", **told)
@@ -197,7 +198,7 @@ def _leads(event: Tournament, state: StageState) -> Iterator[Phrase]:
     if changes:
         yield phrase("The lead changed {times:times}.", times=len(changes) - 1)
     for number, leader, total in changes[-LEADS:]:
-        yield phrase("{who} led after round {number} with {total}.", number=number, who=who(event, leader), total=total)
+        yield phrase("{who} led after round {number} with {total}.", number=number, who=who(event, leader), total=_amount(state, total))
 
 
 def _best(event: Tournament, state: StageState) -> Iterator[Phrase]:
@@ -329,6 +330,7 @@ def _close(event: Tournament, state: StageState) -> Iterator[Phrase]:
             yield phrase(
                 "{above} and {below} both had {total}; place {place} was decided by a tie-break[: {above} is "
                 "{because:plain}].",
-                above=who(event, above.contestant), below=who(event, below.contestant), total=_total(state, above),
+                above=who(event, above.contestant), below=who(event, below.contestant),
+                total=_amount(state, _total(state, above)),
                 place=place_number(above, slug), because=above.decided.phrased if above.decided else "",
             )  # fmt: skip
