@@ -6,10 +6,19 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from overtrick.core.event.acts import ResultConfirmed, ResultPosted, RoundClosed, RoundTime, ScoreAwarded, TimetableSet
+from overtrick.core.event.acts import (
+    ResultConfirmed,
+    ResultPosted,
+    RoundClosed,
+    RoundTime,
+    ScoreAwarded,
+    TimetableSet,
+    Withdrawn,
+)
 from overtrick.core.model import read_result
 from overtrick.core.wording import phrase
 from overtrick.views.draws import seat_of
+from overtrick.views.room import room_now, room_of
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import event_projection
 from overtrick.web.languages import reading
@@ -84,3 +93,16 @@ def test_the_phone_of_the_table_they_leave_says_that_they_sit_out(client: Client
     assert seat is not None
     assert seat.out is not None
     assert seat.out.next == 3
+
+
+def test_a_team_that_has_left_is_not_listed_as_sitting_out(client: Client) -> None:
+    held = hold("club/swiss-teams")
+    started(held, 7)
+    draw_next(held)
+    out = sits_out(held, 1)
+    assert "Sitting out:" in told(client, f"/e/{held.slug}/draw/")
+    do(held, Withdrawn(out, "Swiss", 0, expunged=False, reason="unwell"))
+    assert "Sitting out:" not in told(client, f"/e/{held.slug}/draw/")
+    event = event_projection(held).event
+    assert room_of(event, "Swiss", 1, 1).sits_out == ()
+    assert room_now(event, "Swiss", 1).sits_out == ()

@@ -76,7 +76,7 @@ def draw_page(event: Tournament, state: StageState, number: int) -> DrawPage:
             for table, seating in sorted(drawn.seatings.items())
         ),
         tuple((share, tuple(who(event, team) for team in share.teams)) for share in drawn.shares),
-        tuple(who(event, name) for name in drawn.draw.sits_out),
+        tuple(who(event, name) for name in drawn.draw.sits_out if state.sits_out(name, number)),
         drawn.draw.by_hand,
         drawn.closed,
     )

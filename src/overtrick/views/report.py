@@ -198,7 +198,12 @@ def _leads(event: Tournament, state: StageState) -> Iterator[Phrase]:
     if changes:
         yield phrase("The lead changed {times:times}.", times=len(changes) - 1)
     for number, leader, total in changes[-LEADS:]:
-        yield phrase("{who} led after round {number} with {total}.", number=number, who=who(event, leader), total=_amount(state, total))
+        yield phrase(
+            "{who} led after round {number} with {total}.",
+            number=number,
+            who=who(event, leader),
+            total=_amount(state, total),
+        )
 
 
 def _best(event: Tournament, state: StageState) -> Iterator[Phrase]:

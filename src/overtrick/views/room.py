@@ -222,7 +222,8 @@ def room_of(event: Tournament, stage: str, number: int, rounds: int, at: str = "
         ]
         tiles.append(_tile(event, drawn, seated, doubted, late))
     return Room(
-        stage, number, rounds, drawn.closed, board_range(drawn), tuple(tiles), tuple(drawn.draw.sits_out),
+        stage, number, rounds, drawn.closed, board_range(drawn), tuple(tiles),
+        tuple(name for name in drawn.draw.sits_out if state.sits_out(name, number)),
         put_off=played_later(state),
     )  # fmt: skip
 
@@ -248,9 +249,7 @@ def room_now(event: Tournament, stage: str, rounds: int, at: str = "") -> Room:
         called += [old for old in earlier if old.calls]
         disputes = (*(each for old in earlier for each in old.disputes), *tile.disputes)
         tiles.append(replace(tile, behind=max(0, most - number) if tile.missing else 0, disputes=disputes))
-    out = tuple(
-        name for name in state.playing if (own := own_round(state, name)) and name in state.rounds[own].draw.sits_out
-    )
+    out = tuple(name for name in state.playing if (own := own_round(state, name)) and state.sits_out(name, own))
     return Room(
         stage, most, rounds, shown[most].closed, shown[most].boards, tuple(tiles), out, True, tuple(called),
         played_later(state),
