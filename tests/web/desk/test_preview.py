@@ -1,9 +1,11 @@
 """What an act will do, said before it is done: always what it then does, and nothing is touched by asking."""
 
 from collections.abc import Callable
+from itertools import takewhile
 
 import pytest
 
+from books import whole_book
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import (
     Act,
@@ -120,6 +122,16 @@ def test_closing_a_stage_says_the_order_that_stands() -> None:
     first = event.stage("Swiss").standings("all").order[0]
     named = " – ".join(player.name for player in event.entries[first].players)
     assert f"Final order: 1. {named} ({first})" in foresee(event, StageClosed("Swiss")).text
+
+
+def test_closing_a_stage_names_the_field_of_each_order() -> None:
+    rules = "anc-2026/open-butler"
+    book = whole_book(rules, 24, faults=False)
+    event = replay(plan_for(rules), takewhile(lambda each: not isinstance(each.act, StageClosed), book))
+    told = foresee(event, StageClosed("Stage 1")).text
+    for field in ("NS", "EW"):
+        assert f"Final order in {field}: 1. " in told
+        assert f"Qualifiers for Stage 2 from {field}: " in told
 
 
 def test_what_is_refused_is_refused_here_too() -> None:

@@ -431,11 +431,15 @@ def _closing(before: Tournament, _: Tournament, act: StageClosed) -> Iterator[Sa
     for field in state.fields:
         rows = state.standings(field.name).rows
         leading = [f"{row.place_text}. {who(before, row.contestant).numbered}" for row in rows]
-        yield phrase("Final order: {leading}.", leading=some(leading))
+        where = field.name if len(state.fields) > 1 else ""
+        yield phrase("Final order[ in {field}]: {leading}.", field=where, leading=some(leading))
     for plan in before.current_plan().stages:
         for source, field in product(plan.comes_from(act.stage), state.fields):
             through = [who(before, name).numbered for name in qualifiers(before, plan, source, field).names]
-            yield phrase("Qualifiers for {stage}: {through:,}.", stage=plan.name, through=through)
+            where = field.name if len(state.fields) > 1 else ""
+            yield phrase(
+                "Qualifiers for {stage}[ from {field}]: {through:,}.", stage=plan.name, field=where, through=through
+            )
 
 
 PREVIEWS: Mapping[Preview, Callable[[Tournament, Tournament, Any], Iterator[Said]]] = {
