@@ -41,7 +41,7 @@ def test_who_sits_at_the_server_is_answered_whatever_names_are_set() -> None:
 @pytest.mark.parametrize(
     ("setting", "value", "remedy"),
     [
-        ("OVERTRICK_LANGUAGE", "xx", "Use en-AU or en-XA or fr or zh."),
+        ("OVERTRICK_LANGUAGE", "xx", "Use en-AU, en-XA, fr or zh."),
         ("OVERTRICK_SMTP", "mail.example.org", "Write the address like smtp://"),
         ("OVERTRICK_PROXIES", "one", "Set OVERTRICK_PROXIES to the number of proxies, like 1"),
         ("OVERTRICK_TZ", "Mars", "Write the time zone like Australia/Sydney."),

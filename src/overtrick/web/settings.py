@@ -78,9 +78,9 @@ def language(name: str) -> str:
     if name not in there:
         raise DirectorError(
             "OVERTRICK_LANGUAGE={name} is not an available language",
-            remedy="Use {row}.",
+            remedy="Use {known:or}.",
             name=name,
-            row=" or ".join(there),
+            known=tuple(there),
         )
     return name
 
