@@ -66,7 +66,7 @@ def test_a_phone_reads_the_bracket_and_its_whys(phone: Page, teams: str) -> None
     expect(phone.get_by_role("heading", level=1)).to_contain_text("Clause")
     phone.evaluate("history.back()")
     expect(drawer).to_be_visible()
-    drawer.get_by_role("button", name="Close").click()
+    drawer.get_by_role("button", name="Hide").click()
     expect(drawer).to_be_hidden()
     assert phone.evaluate("history.state") is None
 

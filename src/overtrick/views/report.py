@@ -76,7 +76,7 @@ def last_closed(event: Tournament) -> StageState | None:
 def _parts(event: Tournament, state: StageState) -> Iterator[Part]:
     told = (
         (phrase("Result"), _result_sentences(event, state)),
-        (phrase("The lead"), _leads(event, state)),
+        (phrase("Leaders"), _leads(event, state)),
         (phrase("Best match"), _best(event, state)),
         (phrase("Swings"), _swings(event, state)),
         (phrase("Slams"), _slams(event, state)),

@@ -39,7 +39,7 @@ class Intention:
 _FIELDS = {
     "key": phrase("The key"), "what": phrase("The message"), "stage": phrase("The stage"), "round": phrase("The round"),
     "draw": phrase("The draw"), "board": phrase("The board"), "seat": phrase("The seat"), "seen": phrase("The posting"),
-    "result": phrase("The result"), "lead": phrase("The lead"), "about": phrase("The reason"),
+    "result": phrase("The result"), "lead": phrase("The opening lead"), "about": phrase("The reason"),
 }  # fmt: skip
 """The names of a message's fields in refusals."""
 

@@ -87,7 +87,7 @@ class Enter(ActForm):
     back = "entries"
     straight = True
     rarely = ("categories", "country", "contending", "house", "rating", "leave")
-    contestant = forms.CharField(label="Number", max_length=40)
+    contestant = forms.CharField(label="Entry number", max_length=40)
     name = forms.CharField(required=False, label="Team name", max_length=100)
     players = players_field()
     categories = forms.CharField(required=False, max_length=200, help_text="Separate with commas.")

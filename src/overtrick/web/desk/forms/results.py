@@ -78,7 +78,7 @@ class CorrectResult(PlaceForm):
     makes = ResultCorrected
     path, title, button = "correct", "Correct a result", "Correct result"
     says = "The history keeps the old result; the new one counts."
-    result = ResultField(label="Correct result")
+    result = ResultField(label="Corrected result")
     kind = forms.ChoiceField(label="What was wrong", required=False)
     reason = reason_field()
 

@@ -122,7 +122,7 @@ class LatePair(ActForm):
         "out, or starts in the next round, with no score for missed rounds unless you award one."
     )
     stage = forms.ChoiceField()
-    contestant = forms.CharField(label="Number", max_length=40)
+    contestant = forms.CharField(label="Entry number", max_length=40)
     name = forms.CharField(required=False, label="Team name", max_length=100)
     players = players_field()
     round = number_field(label="From round")

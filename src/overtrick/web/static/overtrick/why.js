@@ -32,7 +32,7 @@
       copy.textContent = spoken("Copied");
     });
     const own = made("a", "own-page", spoken("Full page"));
-    const close = made("button", "plain", spoken("Close"));
+    const close = made("button", "plain", spoken("Hide"));
     close.addEventListener("click", () => drawer.close());
     const ways = made("div", "drawer-ways");
     ways.append(copy, own);
