@@ -91,6 +91,13 @@ def test_what_a_rule_makes_of_it_is_told_before_it_is_posted(chief: Client, held
     assert "The event is in progress, and the regulations cover this" in refused
 
 
+def test_cards_missing_beyond_the_allowance_are_counted_over_all_checks(chief: Client, held: BookRecord) -> None:
+    for number, cards in enumerate((1, 0, 2), start=1):
+        post(chief, "cards-shown", round=number, cards=cards)
+    page = unescape(chief.get("/desk/e/state-teams/systems/").content.decode())
+    assert "3 checks, 0 left of the allowance for missing cards, <strong>1 over the allowance</strong>" in page
+
+
 def test_the_registers_show_the_colour_in_force_and_by_whose_word(chief: Client, held: BookRecord) -> None:
     def room(page: str) -> str:
         return unescape(Client().get(f"/e/state-teams/{page}/").content.decode())

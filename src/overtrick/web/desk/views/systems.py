@@ -1,10 +1,10 @@
 """Disclosure at the desk: the register of systems, system cards shown, psychic calls, and determinations."""
 
 from collections import Counter
+from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 
-from overtrick.core.conduct.cards import GraceUse
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.director.acts import sentence
 from overtrick.director.disclosure import grace_used
@@ -35,10 +35,27 @@ def systems(request: HttpRequest, event: BookRecord) -> HttpResponse:
         return page(request, event, now, "systems", context)
 
 
-def _cards(event: Tournament) -> list[tuple[str, int, GraceUse | None]]:
-    """The contestants who used cards, how often, and what is left of their allowance if a rule gives one."""
+@dataclass(frozen=True, slots=True)
+class CardChecks:
+    """How often a contestant's cards were checked, and what is left of its allowance, if a rule gives one.
+
+    *over* counts the missing cards beyond the allowance at all checks.
+    """
+
+    name: str
+    times: int
+    left: int | None = None
+    over: int = 0
+
+
+def _cards(event: Tournament) -> list[CardChecks]:
+    """The contestants whose system cards were checked."""
     shown = Counter((act.contestant, act.stage) for act in event.conducted.cards)
-    return [
-        (label(event, name), times, uses[-1] if (uses := grace_used(event, name, stage)) else None)
-        for (name, stage), times in shown.items()
-    ]
+    return [_checks(event, name, stage, times) for (name, stage), times in shown.items()]
+
+
+def _checks(event: Tournament, name: str, stage: str, times: int) -> CardChecks:
+    uses = grace_used(event, name, stage)
+    if not uses:
+        return CardChecks(label(event, name), times)
+    return CardChecks(label(event, name), times, uses[-1].left, sum(use.penalised for use in uses))
