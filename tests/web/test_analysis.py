@@ -3,6 +3,7 @@
 from urllib.parse import unquote
 
 import pytest
+from django.test import Client
 
 from overtrick.core.event.acts import Posting
 from overtrick.core.event.fold.tournament import Tournament, replay
@@ -19,6 +20,7 @@ from overtrick.views.open_boards import board_is_open
 from overtrick.views.scorecards import scorecard_page
 from overtrick.views.visible import find_open
 from overtrick.views.whys import figure_of
+from web.congresses import hold, keep
 from web.rehearsed import SWISS, rehearsed, until
 
 TEAMS = "club/swiss-teams"
@@ -152,3 +154,14 @@ def test_a_number_of_a_hidden_board_is_not_found_from_its_side_either() -> None:
     for what in ("score", "datum", "par"):
         with pytest.raises(NoSuchNumber):
             find_open(event, unquote(Own("swiss", what, 3, table, board, who).path()))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("rules", "said"), [("club/individual", False), (MATCHPOINTS, True)])
+def test_a_page_says_how_boards_are_counted_unless_the_player_is_known(
+    client: Client, rules: str, *, said: bool
+) -> None:
+    keep(hold(rules, "event"), rehearsed(rules))
+    page = client.get("/e/event/pair/1/").content.decode()
+    assert "Declaring and defending" in page
+    assert ("A pair’s boards are counted by seat" in page) == said

@@ -39,6 +39,8 @@ NS, EW, BOTH = "ns", "ew", "both"
 MET, SAME = "met", "same"
 """What two contestants are compared by: the boards on which they met, and those on which they held the same cards."""
 DECLARED = frozenset({"declaring", "declarer"})
+PLAYER_ROLES = frozenset({"declarer", "dummy", "leader", "defender"})
+"""The roles of a player in an individual, whose seat is known."""
 
 PARTS: Mapping[str, Phrase] = {
     ALL: phrase("All boards"),

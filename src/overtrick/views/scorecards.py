@@ -13,6 +13,7 @@ from overtrick.double_dummy.asked import known
 from overtrick.views import addresses
 from overtrick.views.analysis import (
     ABOVE,
+    PLAYER_ROLES,
     TRICKS,
     Taken,
     above_figure,
@@ -105,7 +106,7 @@ class CardAnalysis:
 
     *tricks* is how many tricks more than double dummy its declarers took, on *solved* boards; on *unsolved* ones the
     solver failed, and some still *wait* for it. In two rooms the boards above average are those it won; *level* are
-    those won by neither.
+    those won by neither. *by_player* says that the boards are grouped by what the player did, as in an individual.
     """
 
     parts: tuple[CardPart, ...]
@@ -119,6 +120,7 @@ class CardAnalysis:
     wait: int
     best: CardBoard
     worst: CardBoard
+    by_player: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +226,7 @@ def _analysis(state: StageState, name: str) -> CardAnalysis | None:
         wait=len(deals) - len(found) if known.able else 0,
         best=card_board(slug, order[-1], name),
         worst=card_board(slug, order[0], name),
+        by_player=any(each.roles & PLAYER_ROLES for each in taken),
     )
 
 
