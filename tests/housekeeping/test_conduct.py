@@ -6,6 +6,7 @@ import pytest
 
 from overtrick.core.conduct.timetable import event_dates, rounds_by_day
 from overtrick.core.errors import DirectorError, RegulationErrors
+from overtrick.core.wording import MOMENTS, moment_name
 from overtrick.regulations.grammar.conduct import Conduct
 from overtrick.regulations.grammar.draws import DrawBook
 from overtrick.regulations.read.documents import load, open_file
@@ -114,3 +115,10 @@ reversal = { clause = "Test 6", grounds = [] }
 def test_a_name_that_names_nothing_is_a_fault(text: str, fault: str) -> None:
     with pytest.raises(RegulationErrors, match=fault):
         open_file(Conduct, text, "test.toml")
+
+
+def test_every_moment_of_a_shipped_clock_has_a_name_to_translate() -> None:
+    for folder in WITH_CONDUCT:
+        for clock in load(Conduct, folder).clocks.values():
+            name = moment_name(clock.of)
+            assert name in MOMENTS.values() or name.values, clock.of

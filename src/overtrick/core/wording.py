@@ -248,6 +248,33 @@ def _word_of(words: Sequence[str], more: str) -> "Writes":
     return lambda number, voice: voice.words(words[number]) if number < len(words) else f"{number}{voice.words(more)}"
 
 
+MOMENTS: Mapping[str, Phrase] = {
+    "start of play": phrase("start of play"),
+    "end of the match": phrase("end of the match"),
+    "end of the session": phrase("end of the session"),
+    "end of the day": phrase("end of the day"),
+    "scheduled finish": phrase("scheduled finish"),
+    "scores posted": phrase("scores are posted"),
+    "last round posted": phrase("scores of the last round are posted"),
+    "start of the event": phrase("start of the event"),
+    "decision": phrase("decision"),
+    "ruling": phrase("ruling"),
+}
+"""The moments that time limits run from: by the words of rule files, as they follow “after the”."""
+
+
+def moment_name(what: str) -> Phrase:
+    """A moment that a time limit runs from, as it follows “after the”.
+
+    >>> print(moment_name("scores posted"), moment_name("start of session 2"), sep=", ")
+    scores are posted, start of session 2
+    """
+    head, _, number = what.rpartition(" ")
+    if head == "start of session" and number.isdecimal():
+        return phrase("start of session {number}", number=int(number))
+    return MOMENTS.get(what) or Phrase(what)
+
+
 Writes = Callable[[Any, Voice], str]
 WRITTEN: Mapping[str, Writes] = {
     **{word: _row_with(word) for word in JOINTS[1:]},
@@ -262,7 +289,7 @@ WRITTEN: Mapping[str, Writes] = {
     "date": _date,
     "time": lambda at, voice: voice.grammar.time.format(hour=at.hour, minute=f"{at.minute:02}"),
     "name": lambda name, voice: voice.words(name.replace("_", " ")),
-    "posted": lambda what, voice: voice.words(what.replace("scores posted", "scores are posted")),
+    "posted": lambda what, voice: moment_name(what).render(voice),
     "ratio": lambda ratio, voice: voice.data(str(ratio)),
     "times": _word_of(OFTEN, " times"),
     "plain": lambda said, voice: _plain(said, voice).rstrip("."),

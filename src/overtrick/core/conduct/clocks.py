@@ -157,9 +157,9 @@ def deadline(clock: Clock, moments: Mapping[str, datetime]) -> Deadline:
     """
     if clock.of not in moments:
         raise DirectorError(
-            "The time limit “{clock}” runs from “{of}”, but that time is not recorded",
+            "The time limit “{clock}” runs from “{of:posted}”, but that time is not recorded",
             clause=str(clock.clause),
-            remedy="Enter the time of “{of}”.",
+            remedy="Enter the time of “{of:posted}”.",
             clock=clock.name,
             of=clock.of,
         )
@@ -171,7 +171,7 @@ def deadline(clock: Clock, moments: Mapping[str, datetime]) -> Deadline:
             elif minutes < 0:
                 says = phrase("{name}: {minutes:#minute} before the {of:posted}", name=name, minutes=-minutes, of=of)
             else:
-                says = phrase("{name}: {of}", name=name, of=of)
+                says = phrase("{name}: {of:posted}", name=name, of=of)
             return Deadline(start + span(minutes), clause, says, inclusive, needs)
         case NextWeekday(clause, name, of, weekday, at):
             days = (weekday.number - start.weekday() - 1) % 7 + 1

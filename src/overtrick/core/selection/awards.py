@@ -15,7 +15,7 @@ from overtrick.core.selection.events import (
     Player,
     SelectedEvent,
 )
-from overtrick.core.wording import phrase
+from overtrick.core.wording import Said, phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Award:
     event: SelectedEvent
     table: AwardTable
     amount: Figure[Exact]
-    withheld: str = ""
+    withheld: Said = ""
 
 
 def table_award(entry: Entry, event: SelectedEvent, table: AwardTable, rule: LedgerRule) -> Figure[Exact]:
@@ -81,7 +81,7 @@ def awards_for(entries: Sequence[Entry], rule: LedgerRule) -> tuple[Award, ...]:
     return tuple(found)
 
 
-def _withheld_from(amount: Figure[Exact], table: AwardTable, why: str) -> Figure[Exact]:
+def _withheld_from(amount: Figure[Exact], table: AwardTable, why: Said) -> Figure[Exact]:
     return Figure(0, QUALIFYING_POINTS, table.clause, (amount,), phrase("withheld: {why}", why=why), Made.INSTEAD)
 
 
@@ -128,11 +128,11 @@ def share_awards(awards: Sequence[Figure[Exact]], clause: Clause) -> Figure[Exac
     return Figure(mean(award.value for award in awards), awards[0].unit, clause, tuple(awards), note, Made.MEAN)
 
 
-def _withheld(player: Player, entry: Entry, table: AwardTable, played: int) -> str:
-    lacking = [need for need in table.needs if (player, need) in entry.lacking]
+def _withheld(player: Player, entry: Entry, table: AwardTable, played: int) -> Said:
+    lacking: list[Said] = [need for need in table.needs if (player, need) in entry.lacking]
     if played < table.least_events:
-        lacking.append(f"a selected event played ({table.least_events} needed)")
-    return ", ".join(f"lacks {need}" for need in lacking)
+        lacking.append(phrase("a selected event played ({least} needed)", least=table.least_events))
+    return phrase("lacks {needs:,}", needs=tuple(lacking)) if lacking else ""
 
 
 def _placed_once(entries: Sequence[Entry], rule: LedgerRule) -> None:
