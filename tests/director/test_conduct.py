@@ -40,6 +40,7 @@ from overtrick.core.event.after.line_ups import SIT_LAST
 from overtrick.core.event.after.offences import Extent
 from overtrick.core.model.contestants import Player, Stated
 from overtrick.core.model.notation import read_result
+from overtrick.core.wording import Phrase
 from overtrick.director.clocks import clocks
 from overtrick.director.decide import decide
 from overtrick.director.entries import stage_fields
@@ -151,9 +152,12 @@ def test_a_phone_in_the_playing_area_brings_nine_vps_after_one_warning() -> None
     [due] = penalty_for(room.event, "1", phone, "Qualifying", 1).acts
     assert isinstance(due, PenaltyGiven)
     assert due.amount == 9
-    told = {each.offence: each.next for each in tariff(room.event, "Qualifying", "1")}
+    told = {each.offence: str(each.next) for each in tariff(room.event, "Qualifying", "1")}
     assert told[phone].startswith("Penalty of 9 VPs")
-    assert tariff(room.event, "Qualifying", "2")[0].earlier == 0
+    offered = tariff(room.event, "Qualifying", "2")
+    assert offered[0].earlier == 0
+    assert all(isinstance(each.next, Phrase) for each in offered)
+    assert "priced by the minute" in {str(each.priced) for each in offered}
 
 
 def test_a_warning_lifted_no_longer_counts() -> None:

@@ -168,18 +168,14 @@ def call_extra(event: Tournament, act: ExtraBoardsCalled) -> Decided:
         )
     found = state.play.extra_boards(state, act.table)
     if not found or found != act.boards:
-        wanted = (
-            phrase("{several:boards|board} {found:span}", several=len(found) > 1, found=found)
-            if found
-            else phrase("none")
-        )
         raise refuse(
             "These are not the extra boards due in {ns} v {ew}",
             clause=state.plan.clause,
-            remedy="To be added: {wanted}.",
+            remedy="Add boards {first} to {last}." if found else "No extra boards are due.",
             ns=seating.ns,
             ew=seating.ew,
-            wanted=wanted,
+            first=found[0] if found else 0,
+            last=found[-1] if found else 0,
         )
     return allow(act)
 

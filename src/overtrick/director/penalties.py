@@ -60,13 +60,20 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """An offence in a stage's tariff, and what the contestant's next one would cost, as far as that is known."""
+    """An offence in a stage's tariff, and what the contestant's next one would cost, as far as that is known.
+
+    *called* names it in messages; *priced* says what the tariff goes by, if not by the offence.
+    """
 
     offence: str
+    called: Said
     clause: str
-    by: str
+    priced: Said
     earlier: int
-    next: str
+    next: Said
+
+
+PRICED = {"minutes": phrase("priced by the minute"), "boards": phrase("priced by the board")}
 
 
 def tariff(event: Tournament, stage: str, contestant: str = "") -> tuple[Offered, ...]:
@@ -80,15 +87,16 @@ def tariff(event: Tournament, stage: str, contestant: str = "") -> tuple[Offered
         extent = Extent(1 if each.by == "minutes" else None, 1 if each.by == "boards" else 0)
         before = earlier_offences(event, plan, contestant, each.offence, extent)
         told = _consequence_text(event, stage, each, extent, before)
-        offered.append(Offered(each.offence, str(each.clause), each.by, before, told))
+        called, priced = offence_phrase(each.offence), PRICED.get(each.by, "")
+        offered.append(Offered(each.offence, called, str(each.clause), priced, before, told))
     return tuple(offered)
 
 
-def _consequence_text(event: Tournament, stage: str, each: Priced, extent: Extent, before: int) -> str:
+def _consequence_text(event: Tournament, stage: str, each: Priced, extent: Extent, before: int) -> Said:
     try:
-        return "; ".join(map(str, consequences(event.plan(stage), each.offence, extent, before)))
+        return phrase("{next:;}", next=consequences(event.plan(stage), each.offence, extent, before))
     except DirectorError as unpriced:
-        return str(unpriced)
+        return unpriced.phrased
 
 
 def penalty_for(

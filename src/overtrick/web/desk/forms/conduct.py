@@ -76,7 +76,13 @@ class Offend(OfContestant):
 
     def __init__(self, *args: Any, event: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, event=event, **kwargs)
-        self.choose("offence", [(each.offence, f"{each.offence} ({each.clause})") for each in self.tariff()])
+        self.choose(
+            "offence",
+            [
+                (each.offence, plain(phrase("{offence} ({clause})", offence=each.called, clause=each.clause)))
+                for each in self.tariff()
+            ],
+        )
 
     def tariff(self) -> tuple[Offered, ...]:
         """The offences of the stage, each with its next consequence for the contestant if one is named."""
