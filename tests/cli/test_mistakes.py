@@ -599,12 +599,12 @@ EMPTY = (
 NAMES = (
     Mistake(
         "vp abf/swis-pairs --boards 8 12",
-        "There is no scale called “abf/swis-pairs”. Did you mean abf/swiss-pairs or anc-2026/swiss-pairs or "
+        "There is no scale called “abf/swis-pairs”. Did you mean abf/swiss-pairs, anc-2026/swiss-pairs or "
         "gnot-nsw-2018/swiss? `overtrick rules list` lists all rules.",
     ),
     Mistake(
         "simulate nsw-swiss-pairs/congres --entries 8 -o new.jsonl",
-        "There is no event called “nsw-swiss-pairs/congres”. Did you mean nsw-swiss-pairs/congress or "
+        "There is no event called “nsw-swiss-pairs/congres”. Did you mean nsw-swiss-pairs/congress, "
         "sabf-2020/swiss-pairs-championship or anc-2026/swiss-pairs-b? `overtrick rules list --kind event` lists "
         "all events.",
     ),

@@ -5,12 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from overtrick.core.conduct.timetable import TimetableRow
 from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.event.plan.stages import Entrants
 from overtrick.core.ranking.carry_over import PlaceCarry
 from overtrick.lab.trial import refusals
 from overtrick.regulations.describe.event import describe_event
 from overtrick.regulations.grammar.event_rules import BESIDE, WITHIN
+from overtrick.regulations.grammar.files import not_found
 from overtrick.regulations.lint.files import check_files, check_folder
 from overtrick.regulations.plan.event_book import event_files, find_event, read_event
 from overtrick.regulations.plan.events import build_event
@@ -261,7 +263,7 @@ def test_a_folder_is_checked_whole() -> None:
     assert check_folder("my-club", FOLDER) == ([], [])
     wrong = {**FOLDER, "ranking.toml": FOLDER["ranking.toml"].replace("laws-2017/total", "laws-2017/totl")}
     faults, _ = check_folder("my-club", wrong)
-    told = "There is no chain called “totl”. Did you mean total or total-and-lot or total-and-imps?"
+    told = "There is no chain called “totl”. Did you mean total, total-and-lot or total-and-imps?"
     assert faults == [f"my-club/ranking.toml, line 5: standings.0.prize: {told}"]
     uncited = {**FOLDER, "events/pairs.toml": FOLDER["events/pairs.toml"].replace("MC 1", "MC 2")}
     _, findings = check_folder("my-club", uncited)
@@ -276,3 +278,7 @@ def test_no_rule_of_the_laws_folder_cites_a_championship() -> None:
     told = "\n".join(describe_event(file, Entrants(13)))
     for cite in ("ANC26", "SABF20", "NSWSP", "ITS21", "GNOT18"):
         assert cite not in told
+
+
+def test_a_kind_of_rule_without_a_name_of_its_own_is_named_in_words() -> None:
+    assert str(not_found(TimetableRow, "x", ())).startswith("There is no timetable row called “x”.")

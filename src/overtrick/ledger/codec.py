@@ -143,7 +143,7 @@ def _suggestion(name: str, known: Iterable[str]) -> Phrase:
     names = list(known)
     close = get_close_matches(name, names, n=3)
     if close:
-        return phrase("Did you mean {close}?", close=" or ".join(f"“{each}”" for each in close))
+        return phrase("Did you mean {close:or}?", close=tuple(f"“{each}”" for each in close))
     return phrase("Known names: {names:,}.", names=tuple(names))
 
 

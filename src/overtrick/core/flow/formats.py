@@ -153,10 +153,10 @@ def _row(words: FormatRule, entry: int, variant: str | None) -> str:
         raise DirectorError(
             "The format table has no row {variant} for {entry:#team}",
             clause=str(words.clause),
-            remedy="Choose row {row}.",
+            remedy="Choose row {row:or}.",
             variant=variant,
             entry=entry,
-            row=" or ".join(rows.rows if rows else (str(entry),)),
+            row=tuple(rows.rows) if rows else (str(entry),),
         )
     return variant
 

@@ -191,10 +191,18 @@ def not_found(kind: Any, name: str, known: Sequence[str], elsewhere: Sequence[st
         if isinstance(kind, str)
         else phrase("No document defines a rule of this kind; add one under [rules].")
     )
-    remedy = phrase("Did you mean {close}?", close=" or ".join(close)) if close else none
-    called = KINDS.get(kind) or getattr(kind, "__name__", kind)
-    what = phrase("There is no {kind} called “{name}”", kind=str(called), name=name)
+    remedy = phrase("Did you mean {close:or}?", close=tuple(close)) if close else none
+    what = phrase("There is no {kind} called “{name}”", kind=_name_of(kind), name=name)
     return NotFound(what, remedy, next(iter(near), ""))
+
+
+def _name_of(kind: Any) -> str:
+    """The name of a kind of rule for users; without one of its own, the words of its class: “timetable row”."""
+    name = KINDS.get(kind)
+    if name:
+        return name
+    written = str(getattr(kind, "__name__", kind))
+    return "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in written).strip()
 
 
 _CALLED = "called"

@@ -351,7 +351,7 @@ def otherwise(words: K, path: Sequence[str], value: object, scope: Scope) -> K:
     key, *below = path
     known = {word.path[0]: word for word in form_of(cast("Any", type(words))).words}
     if key not in known:
-        raise RegulationErrors([f"“{key}” is not a word of {type(words).__name__}; they are {', '.join(known)}."])
+        raise RegulationErrors([f"“{key}” is not a key of this table. Its keys are {', '.join(known)}."])
     word, inner = known[key], getattr(words, known[key].gives)
     made: object
     if below and hasattr(inner, "otherwise"):

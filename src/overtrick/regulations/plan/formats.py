@@ -221,10 +221,10 @@ def listed_way(listed: Iterable[EventReading], cites: str, called: str, name: st
     for way in reading.other:
         if way.way == chosen:
             return way
-    ways = " or ".join(f"“{way.way}”" for way in reading.other)
+    ways = tuple(f"“{way.way}”" for way in reading.other)
     raise DirectorError(
         "Reading {id} cannot be set to “{chosen}” in {lower}{called}",
-        remedy=phrase("Choose {ways}, or “default”.", ways=ways)
+        remedy=phrase("Choose {ways:or}, or “default”.", ways=ways)
         if ways
         else phrase("Only the default can be chosen for this reading."),
         id=reading.id,

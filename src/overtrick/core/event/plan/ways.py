@@ -377,13 +377,12 @@ class FinalsPlay(InBrackets):
         for bracket in self.brackets:
             if bracket.teams == teams:
                 return bracket
-        sizes = " or ".join(str(bracket.teams) for bracket in self.brackets)
         raise DirectorError(
             "There is no finals system for {teams:#team}",
             clause=str(self.brackets[0].clause),
-            remedy="Finals systems exist for {sizes} teams; otherwise the committee decides.",
+            remedy="Finals systems exist for {sizes:or} teams; otherwise the committee decides.",
             teams=teams,
-            sizes=sizes,
+            sizes=tuple(bracket.teams for bracket in self.brackets),
         )
 
 
