@@ -104,13 +104,13 @@ def bringing(event: Tournament, file: AppealFile, brings: Brings) -> AppealStep:
     step = rules.step_for(state, brings)
     if step is not None:
         return step
-    may = tuple(each.says or each.act for each in rules.course.open_to(state))
+    may = tuple(each.shown for each in rules.course.open_to(state))
     raise refuse(
         "Appeal {number} is {found}, so {brings} cannot follow",
         clause=rules.course.clause,
         remedy="Possible next steps: {may:;}." if may else "The appeal has ended.",
         number=file.number,
-        found=rules.course.called.get(state, state),
+        found=rules.course.in_words(state),
         brings=brings,
         may=may,
     )

@@ -134,7 +134,7 @@ def move(event: Tournament, act: AppealMoved, at: str) -> Decided:
             "“{says}” needs more details",
             clause=step.clause,
             remedy="Record {brings} with all its details.",
-            says=step.says or step.act,
+            says=step.shown,
             brings=step.brings,
         )
     return allow(act, cautions=(*flags, *_late(event, file, step, act.time or at)))

@@ -89,6 +89,11 @@ class AppealStep:
     says: str = ""
     brings: Brings | None = None
 
+    @property
+    def shown(self) -> str:
+        """The act as readers see it."""
+        return self.says or self.act
+
 
 @dataclass(frozen=True, slots=True)
 class AppealCourse:
@@ -124,6 +129,10 @@ class AppealCourse:
         """Every state an appeal may be in."""
         return frozenset((self.start, *(step.to for step in self.steps if step.to)))
 
+    def in_words(self, state: str) -> str:
+        """A state as readers see it."""
+        return self.called.get(state, state)
+
     def open_to(self, state: str) -> tuple[AppealStep, ...]:
         """The steps that may follow a state."""
         return tuple(step for step in self.steps if state in step.after)
@@ -148,23 +157,23 @@ def act(appeal: Appeal, name: str, course: AppealCourse, case: Case = Case()) ->
     step = next((step for step in steps if step.act == name), None)
     if step is None:
         raise AppealRefused(
-            "“{name}” cannot follow {state}",
+            "The appeal is {state}, so the step “{step}” cannot follow",
             clause=str(course.clause),
-            remedy="Possible next steps: {may:,}." if steps else "The appeal has ended.",
-            name=name,
-            state=appeal.state,
-            may=tuple(each.act for each in steps),
+            remedy="Possible next steps: {may:;}." if steps else "The appeal has ended.",
+            state=course.in_words(appeal.state),
+            step=next((each.shown for each in course.steps if each.act == name), name),
+            may=tuple(each.shown for each in steps),
         )
     if failed := [guard for guard in step.needs if case.answer(guard) is False]:
         raise AppealRefused(
             "The condition for “{name}” is not met: {failed}",
             clause=str(step.clause),
             remedy="Check the facts, or take a different step.",
-            name=name,
+            name=step.shown,
             failed=failed[0],
         )
     unknown = tuple(
-        phrase("“{name}”: the condition “{guard}” was not checked", name=name, guard=guard)
+        phrase("“{name}”: the condition “{guard}” was not checked", name=step.shown, guard=guard)
         for guard in step.needs
         if case.answer(guard) is None
     )

@@ -88,11 +88,11 @@ def appeal_page(event: Tournament, file: AppealFile, at: str) -> AppealPage:
     rules, lodged = rules_for(event, file.lodged.stage), file.lodged
     course, state = rules.course, file.state(rules.course)
     until = lodging_until(event, lodged.stage, lodged.round, lodged.against)
-    says = {step.act: step.says or step.act for step in course.steps}
+    says = {step.act: step.shown for step in course.steps}
     parties = (lodged.contestant, *lodged.respondents)
     return AppealPage(
         file,
-        course.called.get(state, state),
+        course.in_words(state),
         state in course.ends,
         who(event, lodged.contestant),
         tuple(who(event, each) for each in lodged.respondents),
@@ -126,7 +126,7 @@ def _time(at: datetime | None) -> str:
 def _following(file: AppealFile, step: AppealStep) -> Following:
     form = BY_WHAT_IT_BRINGS.get(step.brings, MoveOn) if step.brings else MoveOn
     asked = {"appeal": file.number} | ({"step": step.act} if form is MoveOn else {})
-    return Following(step.says or step.act, step.clause.cite, form.path, urlencode(asked), form.action.name == "HEAR")
+    return Following(step.shown, step.clause.cite, form.path, urlencode(asked), form.action.name == "HEAR")
 
 
 def _committee(file: AppealFile, *, ended: bool, clause: str) -> tuple[Following, ...]:

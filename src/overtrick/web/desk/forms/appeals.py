@@ -195,7 +195,7 @@ class MoveOn(OfAppeal):
     def prepare(self, file: AppealFile, rules: AppealRules) -> None:
         """Offer the possible next steps."""
         steps = rules.course.open_to(file.state(rules.course))
-        self.choose("step", [(step.act, step.says or step.act) for step in steps])
+        self.choose("step", [(step.act, step.shown) for step in steps])
         if self.raw_answer("step"):
             self.fields["step"].widget = forms.HiddenInput()
             self.step_says = next((step.says for step in steps if step.act == self.raw_answer("step")), "")
