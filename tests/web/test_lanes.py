@@ -92,6 +92,34 @@ def test_beside_those_who_work_one_reader_is_served_at_a_time() -> None:
     lanes.close(1)
 
 
+@pytest.mark.parametrize("threads", [3, 4, 8])
+@pytest.mark.parametrize("first", ["readers", "workers"])
+def test_with_three_threads_or_more_one_is_kept_for_monitoring_and_one_for_the_other_lanes(
+    first: str, threads: int
+) -> None:
+    lanes, done = Lanes(threads), Event()
+    kinds = [lanes.readers, lanes.frames, lanes.workers]
+    if first == "workers":
+        kinds.reverse()
+    jobs = [lanes.submit(lane, lambda: done.wait(10)) for lane in kinds for _ in range(threads)]
+    wait_until(lambda: sum(lane.running for lane in kinds) == threads - 1, 5)
+    assert lanes.workers.running
+    assert lanes.readers.running + lanes.frames.running
+    assert lanes.submit(lanes.watchers, lambda: True).result(5)
+    done.set()
+    assert all(job.result(5) for job in jobs)
+    lanes.close(1)
+
+
+def test_with_two_threads_readers_and_frames_leave_one_to_phones_and_desks() -> None:
+    lanes, done = Lanes(2), Event()
+    jobs = [lanes.submit(lane, lambda: done.wait(10)) for lane in (lanes.readers, lanes.frames)]
+    assert lanes.submit(lanes.workers, lambda: True).result(5)
+    done.set()
+    assert all(job.result(5) for job in jobs)
+    lanes.close(1)
+
+
 @pytest.mark.parametrize("busy", [0, 2])
 def test_while_phones_and_desks_are_busy_whoever_makes_frames_rests_as_long_as_one_took(
     busy: int, monkeypatch: pytest.MonkeyPatch

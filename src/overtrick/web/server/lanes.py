@@ -4,8 +4,9 @@ Frames, which go to many readers at once, are made before the page that one read
 are watched, the thread that makes frames rests after each for as long as it took, while phones and desks are busy.
 
 A fixed set of threads serves the lanes. Each lane has its own queue, so that readers never crowd out results, and a
-limit on its threads, so that one is always left for the lane that is served first. Within a lane, organisations take
-turns: one that floods the server delays only itself.
+limit on its threads. With three threads or more, one is kept for health checks and metrics: the other lanes never have
+all threads between them. Workers leave one of the rest to readers and frames, and these leave one to workers. Within a
+lane, organisations take turns: one that floods the server delays only itself.
 """
 
 from collections import OrderedDict, deque
@@ -104,7 +105,11 @@ class Lanes:
 
     def __init__(self, threads: int) -> None:
         self.watchers = Lane("watchers", limits.WATCHERS, 1)
-        self.workers = Lane("workers", limits.WORKERS, max(1, threads - 1))
+        self.most_busy = threads - 1 if threads > 2 else threads
+        """How many threads all lanes but that of the watchers may have together."""
+        self.most_of_one_kind = max(1, self.most_busy - 1)
+        """How many of these the workers may have; and how many readers and frames may have together."""
+        self.workers = Lane("workers", limits.WORKERS, self.most_of_one_kind)
         self.readers = Lane("readers", limits.READERS, max(1, threads // 2))
         self.frames = Lane("frames", limits.READERS, 1)
         self._lanes = (self.watchers, self.workers, self.frames, self.readers)
@@ -180,11 +185,18 @@ class Lanes:
             sleep(min(LONGEST_REST, took))
 
     def _next(self) -> tuple[Lane, Job[bool]] | None:
-        for lane in self._lanes:
-            most = 1 if lane is self.readers and self.workers.running else lane.most_running
-            if lane.waiting and lane.running < most:
-                return lane, lane.waiting.take()
-        return None
+        return next(((lane, lane.waiting.take()) for lane in self._lanes if lane.waiting and self._may_run(lane)), None)
+
+    def _may_run(self, lane: Lane) -> bool:
+        """Whether a lane may have one more thread."""
+        if lane.running >= (1 if lane is self.readers and self.workers.running else lane.most_running):
+            return False
+        if lane is self.watchers:
+            return True
+        displaying = self.frames.running + self.readers.running
+        if lane is not self.workers and displaying >= self.most_of_one_kind:
+            return False
+        return displaying + self.workers.running < self.most_busy
 
 
 def whose(path: str) -> str:
