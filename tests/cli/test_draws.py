@@ -226,7 +226,16 @@ def test_a_set_draw_tells_who_was_passed_over(ask: Ask) -> None:
         ("A", "G"), ("B", "H"), ("C", "E"), ("D", "F"),
     ]  # fmt: skip
     assert told["pairs"][0]["why"] == ["not H: met in round 1"]
-    assert ask(f"{words} --csv")[1].splitlines()[:2] == ["table,first,second,third", "1,A,G,"]
+    assert ask(f"{words} --csv")[1].splitlines()[:2] == ["round,table,first,second,third", "3,1,A,G,"]
+    assert ask(f"{words.partition(' -m')[0]} --csv")[1].splitlines()[1] == "1,1,A,H,"
+
+
+def test_a_knockout_draw_in_csv_is_read_back_as_a_file_of_meetings(ask: Ask, tmp_path: Path) -> None:
+    words = "draw knockout gnot-nsw-2018/set-draw examples/knockout-seeds.csv"
+    drawn = tmp_path / "drawn.csv"
+    drawn.write_text(ask(f"{words} --csv")[1])
+    again = {(each["first"], each["second"]) for each in answer(ask, f"{words} -m {drawn}")["pairs"]}
+    assert again.isdisjoint({("A", "H"), ("B", "G"), ("C", "F"), ("D", "E")})
 
 
 def test_a_first_draw_by_lot_has_its_triangle(ask: Ask) -> None:

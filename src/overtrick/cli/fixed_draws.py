@@ -19,7 +19,7 @@ from overtrick.core.lots import Lots
 from overtrick.core.provenance import Clause, Json
 from overtrick.core.ranking.chance import lot_order
 from overtrick.core.wording import join_list
-from overtrick.formats.draw_tables import WRITTEN, read_matches, read_seeds, write_csv
+from overtrick.formats.draw_tables import WRITTEN, PlayedMatch, read_matches, read_seeds, write_csv
 from overtrick.regulations.grammar.brackets import Brackets
 from overtrick.regulations.grammar.draws import DrawBook
 from overtrick.regulations.read.documents import load
@@ -210,9 +210,10 @@ def knockout(
         raise click.UsageError("Give a file with the ranking, best first.")
     book = load(Brackets, folder)
     if name == _SET and book.set_draw is not None:
-        _show_pairs(
-            set_draw(ranked, _earlier_meetings(meetings), book.set_draw), (), why=why, as_csv=as_csv, as_json=as_json
-        )
+        earlier = read_matches(*read_file(meetings), one_a_round=False) if meetings else ()
+        number = max((match.round for match in earlier), default=0) + 1
+        drawn = set_draw(ranked, _earlier_meetings(earlier), book.set_draw)
+        _show_pairs(drawn, (), number, why=why, as_csv=as_csv, as_json=as_json)
     elif name == _FIRST:
         if len(ranked) not in book.seed_blocks:
             sizes = ", ".join(map(str, sorted(book.seed_blocks)))
@@ -224,9 +225,9 @@ def knockout(
             )
         if seed is None:
             raise click.UsageError("The first draw is by lot: add --seed with the seed you drew and recorded.")
-        drawn = first_draw(ranked, book.seed_blocks[len(ranked)], Lots(seed))
-        pairs = KnockoutDraw(drawn.pairs, drawn.clause)
-        _show_pairs(pairs, drawn.triangles, why=why, as_csv=as_csv, as_json=as_json)
+        first = first_draw(ranked, book.seed_blocks[len(ranked)], Lots(seed))
+        pairs = KnockoutDraw(first.pairs, first.clause)
+        _show_pairs(pairs, first.triangles, 1, why=why, as_csv=as_csv, as_json=as_json)
     else:
         bracket = next(each for each in book.brackets.values() if _slug(each.name) == name)
         _show_bracket(bracket, ranked, as_json=as_json)
@@ -247,17 +248,24 @@ def _knockouts() -> list[str]:
     return found
 
 
-def _earlier_meetings(file: str | None) -> dict[frozenset[str], list[str]]:
+def _earlier_meetings(matches: Iterable[PlayedMatch]) -> dict[frozenset[str], list[str]]:
     met: dict[frozenset[str], list[str]] = {}
-    for match in read_matches(*read_file(file), one_a_round=False) if file else ():
+    for match in matches:
         for one, other in combinations(match.contestants, 2):
             met.setdefault(frozenset((one, other)), []).append(f"round {match.round}")
     return met
 
 
 def _show_pairs(
-    drawn: KnockoutDraw, triangles: Sequence[tuple[str, str, str]], *, why: bool, as_csv: bool, as_json: bool
+    drawn: KnockoutDraw,
+    triangles: Sequence[tuple[str, str, str]],
+    number: int,
+    *,
+    why: bool,
+    as_csv: bool,
+    as_json: bool,
 ) -> None:
+    """Show the draw of a round; only the CSV file needs its number."""
     if as_json:
         show_json(
             {
@@ -272,9 +280,8 @@ def _show_pairs(
         )
     elif as_csv:
         units = [*(pair.teams for pair in drawn.pairs), *triangles]
-        cells = [(str(table), *unit, *[""] * (3 - len(unit))) for table, unit in enumerate(units, start=1)]
-        columns = WRITTEN[1:]
-        click.echo(write_csv(columns, [dict(zip(columns, row, strict=True)) for row in cells]), nl=False)
+        cells = [(str(number), str(table), *unit, *[""] * (3 - len(unit))) for table, unit in enumerate(units, start=1)]
+        click.echo(write_csv(WRITTEN, [dict(zip(WRITTEN, row, strict=True)) for row in cells]), nl=False)
     elif why:
         show_lines("\n".join([str(drawn), *(f"{join_list(three)} play a triangle" for three in triangles)]))
     else:
