@@ -8,14 +8,18 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import MagicMock
 
 import pytest
 from django.core.management import call_command
 from django.test import Client, override_settings
 from django.urls import reverse
 
+from overtrick.cli.serving import serve
+from overtrick.web.server import run, supervisor
 from overtrick.web.server.run import steps_behind
 from overtrick.web.telemetry import metrics
+from web.servers import free_port
 
 ROOT = Path(__file__).parents[2]
 
@@ -141,3 +145,28 @@ def test_no_example_has_a_password_that_works() -> None:
             r"(?i)(?:^\s*|\s)\w*password[=:]\s*(\S+)|://\w+:([^@\s]+)@", file.read_text(encoding="utf-8"), re.MULTILINE
         ):
             assert "".join(password).startswith(("${", '"${')), (file.name, password)
+
+
+@pytest.mark.parametrize(
+    ("setting", "words", "threads"),
+    [(None, [], "8"), ("3", [], "3"), ("3", ["--threads", "5"], "5"), (None, ["--threads", "5"], "5")],
+)
+def test_the_setting_of_threads_holds_unless_the_option_is_given(
+    setting: str | None, words: list[str], threads: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "environ", {**os.environ, **({"OVERTRICK_THREADS": setting} if setting else {})})
+    server = MagicMock()
+    monkeypatch.setattr(supervisor, "SupervisedServer", server)
+    monkeypatch.setattr(run, "load_pages", lambda: None)
+    monkeypatch.setattr(run, "prepare", lambda *, for_pages: "")  # noqa: ARG005 - as the function that it stands for
+    serve.main(["--port", str(free_port()), *words], standalone_mode=False)
+    assert server.return_value.serve.called
+    assert os.environ["OVERTRICK_THREADS"] == threads
+
+
+def test_a_server_without_a_number_of_threads_leaves_the_setting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "environ", {**os.environ, "OVERTRICK_THREADS": "3"})
+    monkeypatch.setattr(supervisor, "SupervisedServer", MagicMock())
+    monkeypatch.setattr(run, "load_pages", lambda: None)
+    run.serve(run.Where())
+    assert os.environ["OVERTRICK_THREADS"] == "3"

@@ -29,7 +29,14 @@ if TYPE_CHECKING:
     type=click.IntRange(1),
     help="Number of processes; more than one needs PostgreSQL.",
 )
-@click.option("--threads", default=8, show_default=True, type=click.IntRange(1), help="Threads per process for pages.")
+@click.option(
+    "--threads",
+    default=8,
+    show_default=True,
+    type=click.IntRange(1),
+    envvar="OVERTRICK_THREADS",
+    help="Threads per process for pages (or OVERTRICK_THREADS).",
+)
 @click.option(
     "--https", is_flag=True, help="Serve over TLS with a certificate from the server's own certificate authority."
 )

@@ -33,13 +33,13 @@ MIGRATION_LOCK = 0x0B1D
 class Where:
     """Where to listen, with how many processes and threads, and how many seconds open streams have to end.
 
-    With a certificate, the server uses only TLS.
+    Without a number of threads, the setting OVERTRICK_THREADS holds. With a certificate, the server uses only TLS.
     """
 
     host: str = "127.0.0.1"
     port: int = 8000
     workers: int = 1
-    threads: int = 8
+    threads: int | None = None
     patience: int = 10
     certificate: "Certificate | None" = None
 
@@ -245,7 +245,8 @@ def serve(where: Where) -> None:
     from overtrick.web.telemetry.logs import logging_settings
 
     level = os.environ.get("OVERTRICK_LOG", "INFO").upper()
-    os.environ["OVERTRICK_THREADS"] = str(where.threads)
+    if where.threads is not None:
+        os.environ["OVERTRICK_THREADS"] = str(where.threads)
     os.environ[LISTENS] = where.listens
     if where.certificate:
         os.environ[AUTHORITY] = str(where.certificate.authority)
