@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from overtrick.core.errors import DirectorError
 from overtrick.core.event.plan.stages import Entrants, Stage
 from overtrick.core.event.plan.ways import MonradPlay
 from overtrick.core.provenance import BOARD_POINTS, PERCENT, Clause, Figure
@@ -70,3 +71,12 @@ def test_thirteen_teams_play_six_rounds_of_a_patton_suisse() -> None:
     # Six at least, and fewer than thirteen halves: six alone.
     [stage] = stages("ffb-patton/patton-suisse", 13, "matches of 10 boards").values()
     assert (stage.rounds, stage.boards, stage.play.rematch_forbidden) == (6, 10, True)
+
+
+@pytest.mark.parametrize(("rounds", "least"), [(7, 15), (8, 17)])
+def test_a_patton_suisse_has_fewer_rounds_than_half_its_teams(rounds: int, least: int) -> None:
+    [stage] = stages("ffb-patton/patton-suisse", least, f"{rounds} rounds").values()
+    assert stage.rounds == rounds < Fraction(least, 2)
+    for entered in (13, least - 1):
+        with pytest.raises(DirectorError, match=f"{rounds} rounds"):
+            stages("ffb-patton/patton-suisse", entered, f"{rounds} rounds")
