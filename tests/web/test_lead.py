@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from overtrick.core.event.acts import NoteMade, Posting
 from overtrick.ledger.codec import line_hash, write_posting
-from overtrick.ledger.durable.book import DurableBook
+from overtrick.ledger.durable.book import DurableBook, Leader
 from overtrick.ledger.durable.lines import written_time
 from overtrick.ledger.signed_heads import Signer, signer_at
 from overtrick.web.api.models import Scope
@@ -27,6 +27,7 @@ from overtrick.web.api.tokens import Purpose, new_token
 from overtrick.web.congress.book_transfer import prove_kept
 from overtrick.web.congress.models import BookRecord, Congress, Official, Role
 from overtrick.web.congress.projections import forget
+from overtrick.web.exchange.lead import follower
 from overtrick.web.exchange.lead.models import Fate, Heard, Proposal
 from overtrick.web.table.links import link
 from web.desk.conftest import held_with, person, rehearsed
@@ -193,6 +194,26 @@ def test_nothing_is_taken_here_while_another_leads(held: BookRecord, laptop: Lap
     note = {"text": "x", "key": "form"}
     assert NAME in desk().post("/desk/e/swiss/do/note/", note, follow=True).content.decode()
     assert DurableBook("swiss").last() == 30
+
+
+@pytest.mark.parametrize("moment", ["change_lead", "stand"])
+def test_of_two_laptops_that_ask_at_once_only_one_leads(
+    held: BookRecord, laptop: Laptop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str
+) -> None:
+    first = Leader("Harbour desktop", signer_at(tmp_path / "desktop.pem").key)
+    where = DurableBook if moment == "change_lead" else follower
+    change, meanwhile = DurableBook.change_lead, getattr(where, moment)
+
+    def after_the_other(*told: Any) -> Any:
+        change(DurableBook("swiss", organisation=held.organisation_id), 0, first, "Lou")
+        return meanwhile(*told)
+
+    monkeypatch.setattr(where, moment, after_the_other)
+    answer = laptop.claims(last=30 if moment == "change_lead" else 29)
+    assert answer.status_code == 409
+    assert "Harbour desktop has run Swiss" in answer.json()["refused"]
+    assert "Take over the event first" in answer.json()["remedy"]
+    assert not Heard.objects.exists(), "only the one that leads was heard"
 
 
 def test_what_is_not_the_leaders_is_refused(held: BookRecord, laptop: Laptop, tmp_path: Path) -> None:

@@ -113,11 +113,7 @@ def give(record: BookRecord, claim: Claim, by: str) -> Stand:
         record_contact(record, claim.token)
         return stand(record)
     if ends.led and now is not None:
-        raise NotYours(
-            "{leader} has run {event} since {since}", remedy="Take over the event first, on its “Venue server” "
-                                                             "page at the desk of the server you push to.",
-            leader=now.leader, event=record.title, since=f"{now.at:%Y-%m-%d %H:%M} UTC",
-        )  # fmt: skip
+        raise _led_by_another(record, now)
     _check_admitted(record, claim)
     if ends.term and not claim.again:
         raise NotYours(
@@ -125,10 +121,23 @@ def give(record: BookRecord, claim: Claim, by: str) -> Stand:
             remedy="Let this laptop run the event again with `overtrick lead … --again`.",
             event=record.title, by=now.by if now else "",
         )  # fmt: skip
-    if (ends.last, ends.hash) == (claim.last, claim.hash):
-        book.change_lead(ends.term, claim.leader, by, ends.last)
+    here = (ends.last, ends.hash) == (claim.last, claim.hash)
+    given = here and book.change_lead(ends.term, claim.leader, by, ends.last) is not None
+    after = stand(record)
+    now = leadership(record, after.term)
+    if after.led and now is not None and now.key != claim.leader.key:  # another was faster
+        raise _led_by_another(record, now)
+    if given:
         record_contact(record, claim.token)
-    return stand(record)
+    return after
+
+
+def _led_by_another(record: BookRecord, now: Leadership) -> NotYours:
+    return NotYours(
+        "{leader} has run {event} since {since}",
+        remedy="Take over the event first, on its “Venue server” page at the desk of the server you push to.",
+        leader=now.leader, event=record.title, since=f"{now.at:%Y-%m-%d %H:%M} UTC",
+    )  # fmt: skip
 
 
 @transaction.atomic
