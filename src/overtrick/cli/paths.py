@@ -167,5 +167,8 @@ def _stage_by_stage(event: Tournament, team: str) -> Iterator[str]:
                     "not started yet" if later is None else "went on" if team in later.contestants else "did not go on"
                 )
                 first, last = source.after + 1, source.after + source.each
-                which = f"places {first} to {last}" if source.after else f"the first {last}"
-                yield f"    {which} of each field go on to {other.name}; {gone}"
+                go = "goes" if source.each == 1 else "go"
+                which = f"place {first}" if first == last else f"places {first} to {last}"
+                if not source.after:
+                    which = "the first" if last == 1 else f"the first {last}"
+                yield f"    {which} of each field {go} on to {other.name}; {gone}"

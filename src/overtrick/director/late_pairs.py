@@ -10,6 +10,7 @@ from overtrick.core.event.acts import DrawChanged, DrawPublished, LatePairSeated
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.drafting import draft_draw, rounds_of
 from overtrick.core.event.play.stage import StageState
+from overtrick.core.model.boards import boards_phrase
 from overtrick.core.model.seats import Side
 from overtrick.core.movements.late import LateSection, add_late_pair, seat_for
 from overtrick.core.movements.movement import Movement
@@ -298,8 +299,5 @@ def _sharing_caution(state: StageState, changed: list[DrawChanged]) -> Caution:
         was = Counter(seating.boards for seating in state.rounds[each.round].draw.seatings)
         now = Counter(seating.boards for seating in each.seatings)
         more = (boards for boards, tables in now.items() if tables > max(was[boards], 1))
-        told += [
-            phrase("{first}–{last} in round {round}", first=boards[0], last=boards[-1], round=each.round)
-            for boards in more
-        ]
-    return phrase("boards now played at more tables than before: {told:,}", told=tuple(told)) if told else ""
+        told += [phrase("{boards} in round {round}", boards=boards_phrase(boards), round=each.round) for boards in more]
+    return phrase("now played at more tables than before: {told:,}", told=tuple(told)) if told else ""

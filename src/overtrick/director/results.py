@@ -20,7 +20,7 @@ from overtrick.core.event.score.cards import NOTHING
 from overtrick.core.event.score.compared import boards_of_match, not_compared
 from overtrick.core.event.score.rounds import CLOSED, OPEN, RoundState
 from overtrick.core.laws.table_score import BridgeScore, table_score
-from overtrick.core.model.boards import Board
+from overtrick.core.model.boards import Board, boards_phrase
 from overtrick.core.model.results import Artificial
 from overtrick.core.scoring.fouled import TooLate, allows_substitute
 from overtrick.core.scoring.teams import team_credit
@@ -222,11 +222,10 @@ def where(event: Tournament, act: OfResult) -> tuple[StageState, RoundState]:
         )
     if act.board not in boards:
         raise ResultRefused(
-            "Table {table} plays boards {boards} to {last} in round {round}, not board {board}",
+            "Table {table} plays {boards} in round {round}, not board {board}",
             remedy="Check the board and table numbers.",
             table=act.table,
-            boards=boards[0],
-            last=boards[-1],
+            boards=boards_phrase(boards),
             round=act.round,
             board=act.board,
         )

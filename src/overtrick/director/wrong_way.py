@@ -7,6 +7,7 @@ from overtrick.core.event.acts import ResultCorrected, SidesSwitched
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.rounds import CLOSED, OPEN, RoundState
+from overtrick.core.model.boards import boards_phrase
 from overtrick.core.model.results import (
     Artificial,
     NotPlayed,
@@ -138,12 +139,11 @@ def _boards(drawn: RoundState, table: int, boards: tuple[int, ...]) -> tuple[int
     every = drawn.boards_of(seating)
     if strange := [board for board in boards if board not in every]:
         raise refuse(
-            "Table {table} plays boards {every} to {last} in round {number}, not board {strange}",
+            "Table {table} plays {boards} in round {round}, not board {board}",
             remedy="Name boards that this table plays.",
             table=table,
-            every=every[0],
-            last=every[-1],
-            number=drawn.number,
-            strange=strange[0],
+            boards=boards_phrase(every),
+            round=drawn.number,
+            board=strange[0],
         )
     return boards or every

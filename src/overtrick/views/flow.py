@@ -92,10 +92,10 @@ def _source_phrase(event: Tournament, source: Source) -> Phrase:
         return phrase("at most {count} dropping in from {event}", count=source.each, event=source.event)
     each = _fields(event, source.stage) > 1
     if source.after:
-        first, last = source.after + 1, source.after + source.each
+        places = (source.after + 1, source.after + source.each)
         return phrase(
-            "places {first} to {last} of {each:each field of |}{stage}",
-            first=first, last=last, stage=source.stage, each=each,
+            "{one:place|places} {places:span} of {each:each field of |}{stage}",
+            one=source.each == 1, places=places, stage=source.stage, each=each,
         )  # fmt: skip
     return phrase("{count} from {each:each field of |}{stage}", count=source.each, stage=source.stage, each=each)
 

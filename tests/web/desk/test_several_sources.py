@@ -53,7 +53,7 @@ def test_the_stages_page_and_the_qualifiers_name_both_sources(
     held(chief)
     flow = client.get("/e/night/flow/").content.decode()
     assert "6 from Semi-final A, 2 from Semi-final B" in flow
-    assert "places 7 to 8 of Semi-final A, places 3 to 8 of Semi-final B" in flow
+    assert "places 7 and 8 of Semi-final A, places 3 to 8 of Semi-final B" in flow
     page = client.get("/e/night/qualifiers/").content.decode()
     for stage in ("Semi-final A", "Semi-final B"):
         assert f"<h2>{stage} to Final</h2>" in page

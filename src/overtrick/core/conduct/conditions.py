@@ -179,8 +179,8 @@ class ClearOfLower:
         lower = self.lower(int(field))
         low = [phrase("{name} {rank}", name=name, rank=rank) for name, rank in ranks.items() if rank in lower]
         says = phrase(
-            "in the lower part (ranks {first} to {last}): {low:,}",
-            low=tuple(low) or (phrase("no rank"),), first=lower[0], last=lower[-1],
+            "in the lower part ({one:rank|ranks} {lower:span}): {low:,}",
+            low=tuple(low) or (phrase("no rank"),), one=len(lower) == 1, lower=lower,
         )  # fmt: skip
         return Found(not low, says)
 

@@ -1,11 +1,13 @@
 """Boards: the dealer and the vulnerability for each board number (Law 2)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 
 from overtrick.core.errors import ResultRefused
 from overtrick.core.model.seats import CLOCKWISE, Seat, Side
+from overtrick.core.wording import Phrase, phrase
 
 
 class Vulnerability(Enum):
@@ -56,3 +58,16 @@ def _board_from_number(number: int) -> Board:
         )
     place = (number - 1) % 16
     return Board(number, CLOCKWISE[place % 4], _ROUND[(place + place // 4) % 4])
+
+
+def boards_phrase(boards: Sequence[int]) -> Phrase:
+    """Some boards in a sentence.
+
+    >>> print(boards_phrase((5,)), boards_phrase((1, 2)), boards_phrase((1, 2, 3)), boards_phrase((1, 2, 9)), sep="; ")
+    board 5; boards 1 and 2; boards 1 to 3; boards 1, 2 and 9
+    """
+    if len(boards) == 1:
+        return phrase("board {board}", board=boards[0])
+    if list(boards) == list(range(boards[0], boards[-1] + 1)):
+        return phrase("boards {boards:span}", boards=tuple(boards))
+    return phrase("boards {boards}", boards=tuple(boards))

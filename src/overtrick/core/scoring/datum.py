@@ -118,6 +118,8 @@ class Span:
             return phrase("{least} or more", least=self.least)
         if not self.least:
             return phrase("up to {most}", most=self.most)
+        if self.least == self.most:
+            return phrase("{number}", number=self.most)
         return phrase("{least} to {most}", least=self.least, most=self.most)
 
     def __str__(self) -> str:
