@@ -233,12 +233,13 @@ def costs(state: StageState, act: SubstituteUsed) -> Iterator[Phrase]:
         if act.imps < 0 or not rule.guide.allows(act.imps, boards):
             most = exact_text(rule.guide.per_board * boards)
             raise refuse(
-                "A substitute costs at most {most} IMPs in a match of {boards:#board}, not {amount}",
+                "A substitute costs at most {most} {single:IMP|IMPs} in a match of {boards:#board}, not {amount}",
                 clause=rule.guide.ceiling,
                 remedy="Give a charge between 0 and this maximum.",
                 most=most,
                 boards=boards,
                 amount=exact_text(act.imps),
+                single=most == "1",
             )
         if act.imps and number not in state.rounds:
             raise refuse(

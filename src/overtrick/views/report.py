@@ -14,7 +14,7 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact, Numeral
 from overtrick.core.model.contracts import Doubling
 from overtrick.core.model.results import Played
-from overtrick.core.provenance import IMPS, PERCENT
+from overtrick.core.provenance import IMPS
 from overtrick.core.ranking.measures import ScoreOrigin
 from overtrick.core.ranking.standings import Standing
 from overtrick.core.wording import Phrase, Said, capitalise, phrase
@@ -99,8 +99,9 @@ def _result_sentences(event: Tournament, state: StageState) -> Iterator[Phrase]:
                 yield phrase("{match}: {because}.", match=capitalise(final.title), because=final.because)
             elif one.won and one.total.text and two.total.text:
                 yield phrase(
-                    "{match}: {one} beat {two}, {imps} IMPs to {other}.",
+                    "{match}: {one} beat {two}, {imps} {single:IMP|IMPs} to {other}.",
                     match=capitalise(final.title), one=one.who, two=two.who, imps=one.total, other=two.total,
+                    single=one.total.one,
                 )  # fmt: skip
         if isinstance(finals.no_winner, Phrase):
             yield finals.no_winner
@@ -128,13 +129,17 @@ def _matches(event: Tournament, state: StageState) -> Iterator[Phrase]:
         one, two = sorted(match.sides, key=lambda each: not each.won)
         told = {"one": one.who, "two": two.who}
         if one.won and match.by_score:
-            yield phrase("{one} beat {two} by {imps} IMPs to {other}.", **told, imps=one.imps, other=two.imps)
+            yield phrase(
+                "{one} beat {two} by {imps} {single:IMP|IMPs} to {other}.",
+                **told, imps=one.imps, other=two.imps, single=one.imps.one,
+            )  # fmt: skip
         elif one.won and match.forfeited:
             yield phrase("{one} beat {two} by forfeit.", **told)
         elif one.won:
             yield phrase(
-                "{one} and {two} tied with {imps} IMPs each; the match was decided by {by}, and {one} won.",
-                **told, imps=one.imps, by=match.by,
+                "{one} and {two} tied with {imps} {single:IMP|IMPs} each; "
+                "the match was decided by {by}, and {one} won.",
+                **told, imps=one.imps, by=match.by, single=one.imps.one,
             )  # fmt: skip
         if isinstance(match.stands, Phrase):
             yield match.stands
@@ -169,9 +174,7 @@ def _drop_sign(number: Number) -> Number:
 
 def _amount(state: StageState, number: Number) -> Phrase:
     """A number with the unit of the stage."""
-    if state.unit.like(PERCENT):
-        return phrase("{number}%", number=number)
-    return phrase("{number} {unit}", number=number, unit=Phrase(state.unit.name))
+    return number.amount(state.unit)
 
 
 def _total(state: StageState, row: Standing) -> Number:
@@ -254,10 +257,11 @@ def _swings(event: Tournament, state: StageState) -> Iterator[Phrase]:
             continue
         seen.add((number, place))
         yield phrase(
-            "Board {board}[ of round {number}]: {brought} IMPs to {who} ({results}).",
+            "Board {board}[ of round {number}]: {brought} {single:IMP|IMPs} to {who} ({results}).",
             board=-place,
             number=_round_told(state, -number),
             brought=_drop_sign(brought),
+            single=brought.one,
             who=who(event, names[0]),
             results=tuple(result for result, _ in board.results if result is not None),
         )

@@ -21,7 +21,7 @@ from overtrick.core.event.play.progress import settled_state
 from overtrick.core.event.play.season import rule_of
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact, exact_text, short_text
-from overtrick.core.provenance import SESSIONS, Figure, Made, Unit
+from overtrick.core.provenance import PERCENT, SESSIONS, Figure, Made, Unit
 from overtrick.core.ranking.measures import Measure
 from overtrick.core.ranking.standings import Standing
 from overtrick.core.scoring.match import SideScore
@@ -60,6 +60,26 @@ class Number:
 
     def __str__(self) -> str:
         return self.text
+
+    @property
+    def one(self) -> bool:
+        """Whether its unit is in the singular.
+
+        >>> Number("+1", value="1").one, Number("−1", value="-1").one, Number("10", value="10").one
+        (True, True, False)
+        """
+        return self.value in ("1", "-1")
+
+    def amount(self, unit: Unit) -> Phrase:
+        """The number with its unit.
+
+        >>> from overtrick.core.provenance import IMPS
+        >>> print(Number("+1", value="1").amount(IMPS), Number("50.00", value="50").amount(PERCENT))
+        +1 IMP 50.00%
+        """
+        if unit.like(PERCENT):
+            return phrase("{number}%", number=self)
+        return phrase("{number} {unit}", number=self, unit=Phrase(unit.one if self.one else unit.name))
 
 
 @lru_cache(maxsize=1024)

@@ -130,10 +130,10 @@ class AwardedImps:
     @property
     def phrased(self) -> Phrase:
         """The number of IMPs."""
-        return phrase("{imps} IMPs", imps=self.imps)
+        return phrase("{imps} {single:IMP|IMPs}", imps=self.imps, single=abs(self.imps) == 1)
 
     def __str__(self) -> str:
-        return f"{exact_text(self.imps)} IMPs"
+        return f"{exact_text(self.imps)} {'IMP' if abs(self.imps) == 1 else 'IMPs'}"
 
 
 Award: TypeAlias = Average | AwardedPercent | AwardedImps

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.provenance import Unit
 from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.views.draws import Seat, seat_of
 from overtrick.views.scorecards import CardMatch, CardStage, scorecard_page
@@ -54,7 +55,7 @@ def _match(event: Tournament, name: str) -> Iterator[News]:
     for stage in scorecard_page(event, name).stages:
         for match in reversed(stage.matches):
             if _stands(match):
-                yield _result_news(stage, match, name)
+                yield _result_news(stage, match, name, event.stage(stage.stage).unit)
                 return
 
 
@@ -64,13 +65,12 @@ def _stands(match: CardMatch) -> bool:
     return told and not any(each.hidden for each in match.boards)
 
 
-def _result_news(stage: CardStage, match: CardMatch, name: str) -> News:
+def _result_news(stage: CardStage, match: CardMatch, name: str, unit: Unit) -> News:
     return News(
         _mark("match", stage.stage, match.round, match.score.text),
         phrase("Round {round}: your match result", round=match.round),
         phrase(
-            "{score} {unit} against {meets:and}.",
-            score=match.score, unit=Phrase(stage.unit), meets=tuple(map(str, match.against)),
+            "{score} against {meets:and}.", score=match.score.amount(unit), meets=tuple(map(str, match.against)),
         ),
         f"pair/{name}/",
     )  # fmt: skip
