@@ -10,6 +10,7 @@ from django.db import DatabaseError, connection, transaction
 from django.test import Client
 
 from asking import Ask
+from overtrick.core.errors import DirectorError
 from overtrick.ledger.durable.models import Head, Line, SignedHead
 from overtrick.ledger.durable.tenancy import DEFAULT
 from overtrick.web.accounts.models import Logged
@@ -18,6 +19,7 @@ from overtrick.web.congress.projections import forget
 from overtrick.web.organisations.models import Organisation
 from overtrick.web.organisations.requests import forget_organisations
 from overtrick.web.server.departure.archive import own_models
+from overtrick.web.server.departure.erasure import _let_go
 from web.desk.conftest import person
 from web.test_organisations import OTHER, held_by
 
@@ -78,3 +80,13 @@ def test_it_goes_with_its_books_and_nothing_of_another(
     assert ask("organisation new nsw Again --owner alex")[0] == 2, "no other gets its short name"
     assert Organisation.objects.get(number=OTHER).name == ""
     assert ask("organisation erase home --confirm home")[0] == 2
+
+
+@pytest.mark.django_db
+def test_a_role_that_does_not_own_the_tables_is_sent_to_the_administrator() -> None:
+    if connection.vendor != "postgresql":
+        pytest.skip("SQLite has no roles")
+    with pytest.raises(DirectorError) as refused, transaction.atomic(), _let_go("no_table_of_ours"):
+        pass
+    assert "Only the owner of the database tables can erase books" in str(refused.value)
+    assert "a database administrator’s address" in str(refused.value), "no one signs in as the owner"

@@ -101,7 +101,7 @@ def _let_go(table: str) -> Iterator[None]:
             except ProgrammingError as fault:
                 raise DirectorError(
                     "Only the owner of the database tables can erase books",
-                    remedy="Use the owner’s role in DATABASE_URL for this command.",
+                    remedy="Set DATABASE_URL to a database administrator’s address for this command.",
                 ) from fault
             yield
             cursor.execute(f"ALTER TABLE {table} ENABLE TRIGGER USER")
