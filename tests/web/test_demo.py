@@ -17,6 +17,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.contrib.auth.models import User
 
+from overtrick.cli.demo import demo
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.ceremony import open_turn
@@ -25,13 +26,13 @@ from overtrick.lab.rehearsal import Rehearsal
 from overtrick.ledger.codec import line_hash, read_posting
 from overtrick.regulations.plan.event_book import plan_for
 from overtrick.web.server.certificate import certificate
-from overtrick.web.server.demo import congress
+from overtrick.web.server.demo import congress, run
 from overtrick.web.server.demo.books import EVENTS, lines
 from overtrick.web.server.demo.people import last_name, pairs, password, teams
 from overtrick.web.server.demo.phones import Phones, ServerAccess
 from overtrick.web.server.run import Where
 from web.running_demo import Running
-from web.servers import wait_until
+from web.servers import free_port, wait_until
 
 NOW = datetime(2026, 11, 14, 15, 3, tzinfo=ZoneInfo("Australia/Sydney"))
 
@@ -193,3 +194,18 @@ def test_it_runs_shows_its_pages_grows_and_stops(running: Running, tmp_path: Pat
     assert running.out.read_text().endswith("The demo has stopped.\n")
     assert running.err.read_text() == ""
     assert not list(tmp_path.glob("overtrick-*")), "nothing is left behind"
+
+
+@pytest.mark.parametrize(("number", "told"), [(1, "1 event…"), (3, "3 events…")])
+def test_the_demo_says_how_many_events_it_simulates(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], number: int, told: str
+) -> None:
+    def stop() -> None:
+        raise DirectorError("Enough")
+
+    monkeypatch.setattr(os, "environ", {**os.environ})
+    monkeypatch.setattr("overtrick.web.server.demo.books.EVENTS", EVENTS[:number])
+    monkeypatch.setattr(run, "rehearse", stop)
+    with pytest.raises(DirectorError, match="Enough"):
+        demo.main(["--port", str(free_port())], standalone_mode=False)
+    assert f"Simulating the first part of {told}" in capsys.readouterr().out

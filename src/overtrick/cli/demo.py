@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from overtrick.cli.serving import missing, tell_phones, tell_trust
+from overtrick.core.wording import count_of
 
 if TYPE_CHECKING:
     from overtrick.web.reachable_addresses import Home
@@ -51,12 +52,13 @@ def demo(host: str, port: int, data: Path | None, pace: float, https: bool) -> N
     """
     try:
         from overtrick.web.server.demo import run
+        from overtrick.web.server.demo.books import EVENTS
         from overtrick.web.server.port import reserved_port
         from overtrick.web.server.run import Where, own_certificate, shared_folder
     except ImportError as fault:
         raise missing(fault) from fault
     with reserved_port(host, port), shared_folder(), run.kept_in(data):
-        click.echo("Simulating the first part of four events…")
+        click.echo(f"Simulating the first part of {count_of(len(EVENTS), 'event')}…")
         rehearsals = run.rehearse()
         own = own_certificate(host) if https else None
         try:

@@ -1,1 +1,1 @@
-"""The demo: a running congress with four events in progress, and simulated phones that keep posting."""
+"""The demo: a running congress with several events in progress, and simulated phones that keep posting."""
