@@ -344,3 +344,17 @@ def test_of_equally_good_rounds_of_a_long_mitchell_the_latest_are_switched() -> 
     early = balance(arrow_switched(straight, [2, 3, 19])).quality
     assert early == balance(arrow_switched(straight, [2, 18, 19])).quality
     assert (balance(switched).quality, sum(rounds)) > (early, 2 + 3 + 19)
+
+
+@pytest.mark.parametrize(
+    ("tables", "rounds", "told"),
+    [
+        (1, 13, "A web needs at least two tables, not 1. Choose another movement for one table."),
+        (2, 3, "3 is not a possible number of rounds for a web of 2 tables. Play 2 rounds."),
+        (9, 13, "13 is not a possible number of rounds for a web of 9 tables. Play 2 to 9 rounds."),
+    ],
+)
+def test_a_web_that_cannot_be_says_what_can(tables: int, rounds: int, told: str) -> None:
+    with pytest.raises(DirectorError) as refused:
+        web(tables, rounds)
+    assert str(refused.value) == told

@@ -28,12 +28,19 @@ def web(tables: int, rounds: int = 13, boards_a_set: int = 2) -> Movement:
     >>> web(26).copies, web(39).copies, web(120).copies
     (2, 3, 10)
     """
+    if tables < 2:
+        raise DirectorError(
+            "A web needs at least two tables, not {tables}",
+            remedy="Choose another movement for one table.",
+            tables=tables,
+        )
     if not 2 <= rounds <= tables:
         raise DirectorError(
             "{rounds} is not a possible number of rounds for a web of {tables:#table}",
-            remedy="Play 2 to {tables} rounds.",
+            remedy="Play 2[ to {most}] rounds.",
             tables=tables,
             rounds=rounds,
+            most=tables if tables > 2 else "",
         )
     sections = 0 if rounds % 4 == 2 else tables // rounds - 1
     last = tables - sections * rounds
