@@ -52,14 +52,14 @@ def test_a_flow_that_loses_teams_is_refused() -> None:
     wrong = text("gnot-nsw-2018", "flow").replace('losers = "SW7"', 'losers = "rank 4"')
     with pytest.raises(RegulationErrors) as caught:
         read_flow(wrong, "test.toml", brackets)
-    assert any("With 16 teams the final ranks would be" in fault for fault in caught.value.faults)
+    assert any("With 16 teams the final ranks would be 1, 2, " in fault for fault in caught.value.faults)
     assert len(caught.value.faults) == 18
 
 
 def test_a_row_that_does_not_balance_is_refused() -> None:
     brackets = load(Brackets, "gnot-nsw-2018")
     wrong = text("gnot-nsw-2018", "flow").replace('"m2a_winners = pool_a/2"', '"m2a_winners = pool_b/2"')
-    with pytest.raises(RegulationErrors, match="table 1A, row 20: m2a_winners = pool_b/2: 6 != 4"):
+    with pytest.raises(RegulationErrors, match="table 1A, row 20: m2a winners is 6, but pool b / 2 is 4"):
         read_flow(wrong, "test.toml", brackets)
 
 

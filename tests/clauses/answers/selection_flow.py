@@ -130,14 +130,22 @@ answers(GNOT, "load the SKO Round 1 table as printed")(_next(repaired=False))
 answers(GNOT, "load the SKO Round 1 table repaired")(_next(repaired=True))
 
 
+def _broken(table: str, row: dict[str, int]) -> list[str]:
+    """The equations that a row breaks, as many as the rules say."""
+    sides = [(equation.says, *equation.sides(row)) for equation in RULES.balances[table]]
+    found = [f"{says}: {left} != {right}" for says, left, right in sides if left != right]
+    assert len(found) == len(RULES.row_faults(table, row))
+    return found
+
+
 def _conservation(vector: Vector) -> Any:
     names = {short: name for name, short in SHORT.items()}
     row = {names.get(column, column): int(str(cell).rstrip("ab")) for column, cell in vector.given["row"].items()}
-    found = list(RULES.row_faults("1B" if "triangle" in row else "1A", row))
+    found = _broken("1B" if "triangle" in row else "1A", row)
     if "sko_row" in vector.given:
         names = {short: name for name, short in SKO.items()}
         cells = {k: v for k, v in vector.given["sko_row"].items() if k != "swiss_r2_note"}
-        found += RULES.row_faults("SKO1", {names.get(column, column): cell for column, cell in cells.items()})
+        found += _broken("SKO1", {names.get(column, column): cell for column, cell in cells.items()})
     for name, short in sorted(SHORT.items(), key=lambda pair: -len(pair[0])):
         found = [fault.replace(name, short) for fault in found]
     return {"errors": found}

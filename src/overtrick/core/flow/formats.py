@@ -17,6 +17,7 @@ from overtrick.core.flow.final import FeeRule, PlayoffRule, QuotaRule, Replaceme
 from overtrick.core.flow.graph import Flow, lay_out
 from overtrick.core.flow.stages import Counts, FirstRound, NoFlow, StageRule
 from overtrick.core.provenance import Clause
+from overtrick.core.wording import Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +141,7 @@ class FlowRules(FlowFile):
         names = {stage.lucky for stage in self.stages if stage.lucky}
         return Counts(tuple((name, cells[name]) for name in sorted(names)))
 
-    def row_faults(self, table: str, row: Mapping[str, int]) -> tuple[str, ...]:
+    def row_faults(self, table: str, row: Mapping[str, int]) -> tuple[Phrase, ...]:
         """Every equation that a row of a printed table breaks."""
         return faults(row, self.balances[table])
 

@@ -260,6 +260,8 @@ def check_flow(flow: Flow) -> Flow:
     )
     if ranks != list(range(1, flow.entry + 1)):
         raise NoFlow(
-            "With {entry} teams the final ranks would be {ranks}, not 1 to {entry}", entry=flow.entry, ranks=ranks
+            "With {entry} teams the final ranks would be {ranks:,}, not 1 to {entry}",
+            entry=flow.entry,
+            ranks=tuple(ranks),
         )
     return flow
