@@ -84,18 +84,26 @@ def play_other(event: Tournament, act: OtherBoardPlayed) -> Decided:
         cautions=(
             phrase("its score stands ({law})", law=wrong_board_law(state, STANDS)),
             *_later(state, act, seating.ns, seating.ew),
+            *_again(state, act, seating.ns, seating.ew),
         ),
     )
 
 
 def played_before(state: StageState, round_: int, board: int, name: str) -> int:
-    """Another round in which someone has a result on the same board; 0 if there is none."""
-    for number, drawn in sorted(state.rounds.items()):
-        own = drawn.seating_of(name)
-        same = number != round_ and state.scope(number) == state.scope(round_)
-        if same and own is not None and any((p[0], p[2]) == (own.table, board) for p in drawn.results):
-            return number
-    return 0
+    """An earlier round in which someone has a result on the same board; 0 if there is none."""
+    return next((number for number in _played_in(state, round_, board, name) if number < round_), 0)
+
+
+def _played_in(state: StageState, round_: int, board: int, name: str) -> list[int]:
+    """The other rounds in which someone has a result on the same board."""
+    return [
+        number
+        for number, drawn in sorted(state.rounds.items())
+        if number != round_
+        and state.scope(number) == state.scope(round_)
+        and (own := drawn.seating_of(name)) is not None
+        and any((place[0], place[2]) == (own.table, board) for place in drawn.results)
+    ]
 
 
 def _later(state: StageState, act: OtherBoardPlayed, *names: str) -> list[Phrase]:
@@ -113,4 +121,19 @@ def _later(state: StageState, act: OtherBoardPlayed, *names: str) -> list[Phrase
         and state.scope(number) == state.scope(act.round)
         and (own := drawn.seating_of(name)) is not None
         and act.board in own.boards
+        and number not in _played_in(state, act.round, act.board, name)
+    ]
+
+
+def _again(state: StageState, act: OtherBoardPlayed, *names: str) -> list[Phrase]:
+    """Cautions about those who have played the board again since: the later result does not stand (Law 15B1)."""
+    return [
+        phrase(
+            "{name} played board {board} again in round {number}: record there that the board was played twice",
+            name=name,
+            board=act.board,
+            number=number,
+        )
+        for name in names
+        for number in _played_in(state, act.round, act.board, name)
     ]
