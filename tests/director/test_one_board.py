@@ -19,7 +19,11 @@ from overtrick.core.scoring.datum import Span
 from overtrick.director.late_pairs import _sharing_caution
 from overtrick.director.results import where
 from overtrick.director.wrong_way import _boards
+from overtrick.views.draws import board_span
 from overtrick.views.flow import _source_phrase
+from overtrick.views.room import board_range
+from overtrick.views.seat_changes import _seating_phrase
+from overtrick.web.exchange.push.news import _sits
 
 
 def drawn(*boards: int) -> Any:
@@ -77,3 +81,17 @@ def test_a_span_of_one_number() -> None:
         "4 or more",
         "up to 4",
     ]
+
+
+@pytest.mark.parametrize(("boards", "told"), [((5,), "5"), ((5, 6, 7), "5–7"), ((), "")])
+def test_the_boards_of_a_round_on_the_page_of_the_room(boards: tuple[int, ...], told: str) -> None:
+    assert board_range(drawn(*boards)) == told
+
+
+@pytest.mark.parametrize(("boards", "told"), [((5,), "board 5"), ((5, 6, 7), "boards 5–7"), ((1, 3), "boards 1, 3")])
+def test_the_boards_of_a_seat(boards: tuple[int, ...], told: str) -> None:
+    event: Any = Like(entries={})
+    seating: Any = Like(sides=((), ()), boards=boards)
+    assert str(_seating_phrase(event, 3, seating)).endswith(f" at table 3, {told}")
+    seat: Any = Like(table=3, called="3", direction="North-South", meets=("4",), boards=board_span(boards))
+    assert str(_sits(seat)).casefold().endswith(f"against 4. {told.replace(' ', ': ', 1)}.")

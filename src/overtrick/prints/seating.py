@@ -102,11 +102,12 @@ def _path(page: DrawPage) -> str:
 
 def _subtitle(page: DrawPage, say: Say) -> str:
     boards = {line.boards for line in page.lines}
+    single = boards if len(boards) == 1 else ()
     return join_parts(
         (
             say(phrase("Round {round} of {stage}", round=page.round, stage=page.stage)),
             say(phrase("{n:#table}", n=len(page.lines))),
-            say(phrase("boards {boards}", boards=next(iter(boards)))) if len(boards) == 1 else "",
+            *(say(phrase("{one:board|boards} {boards}", one=each.isdecimal(), boards=each)) for each in single),
         )
     )
 

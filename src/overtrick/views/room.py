@@ -349,6 +349,6 @@ def _status(seated: _Seated, missing: Sequence[int], *, overdue: bool, disputed:
 
 
 def board_range(drawn: RoundState) -> str:
-    """The boards of a round, as first and last."""
+    """The boards of a round, as first and last, or the only one."""
     boards = sorted({board for seating in drawn.seatings.values() for board in seating.boards})
-    return f"{boards[0]}–{boards[-1]}" if boards else ""
+    return f"{boards[0]}–{boards[-1]}" if len(boards) > 1 else "".join(map(str, boards))

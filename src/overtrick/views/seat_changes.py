@@ -30,7 +30,10 @@ def _seating_phrase(event: Tournament, table: int, seating: Seating | None) -> P
         return phrase("table {table} is empty", table=table)
     ns, ew = (side_label(event, names) for names in seating.sides)
     boards = board_span(seating.boards)
-    return phrase("{ns} v {ew} at table {table}, boards {boards}", table=table, ns=ns, ew=ew, boards=boards)
+    return phrase(
+        "{ns} v {ew} at table {table}, {one:board|boards} {boards}",
+        table=table, ns=ns, ew=ew, one=boards.isdecimal(), boards=boards,
+    )  # fmt: skip
 
 
 def sides_at(event: Tournament, stage: str, number: int, table: int) -> Iterator[Phrase]:

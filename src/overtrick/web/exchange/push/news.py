@@ -46,8 +46,9 @@ def _sits(seat: Seat) -> Said:
     if seat.table is None:
         return phrase("{says}.", says=seat.says) if isinstance(seat.says, Phrase) else str(seat.says)
     return phrase(
-        "Table {table}, {direction}, against {meets:and}. Boards: {boards}.",
+        "Table {table}, {direction}, against {meets:and}. {one:Board|Boards}: {boards}.",
         table=seat.called, direction=seat.direction, meets=tuple(map(str, seat.meets)), boards=seat.boards,
+        one=seat.boards.isdecimal(),
     )  # fmt: skip
 
 
