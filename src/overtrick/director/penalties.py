@@ -37,7 +37,7 @@ from overtrick.core.event.fold.conducted import Offending
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact, exact_text
-from overtrick.core.wording import Phrase, phrase
+from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.director.decision import Caution, Decided, allow, plays_in, refuse
 from overtrick.director.late_changes import check_authority, late_effects
 from overtrick.director.teams import plays_that_week
