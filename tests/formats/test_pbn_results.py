@@ -3,9 +3,9 @@
 import io
 import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
-from endplay.parsers import pbn
 from hypothesis import given, settings
 
 from overtrick.core.exact import exact_text, to_places
@@ -45,6 +45,11 @@ def _plain(cell: str) -> str:
     return re.sub(r"\\(.)", r"\1", cell[1:-1]) if cell.startswith('"') else cell
 
 
+def read_by_endplay(data: bytes) -> list[Any]:
+    """The boards that endplay reads in a file; there is no endplay for the newest Python."""
+    return list(pytest.importorskip("endplay.parsers.pbn").load(io.StringIO(data.decode())))
+
+
 def played(session: Session) -> list[SessionLine]:
     return [line for line in session.lines if not isinstance(line.result, NotPlayed)]
 
@@ -53,7 +58,7 @@ def played(session: Session) -> list[SessionLine]:
 def test_endplay_reads_the_boards_and_their_rows(event: str) -> None:
     session = session_at(event)
     data = pbn_results(session)
-    boards = pbn.load(io.StringIO(data.decode()))
+    boards = read_by_endplay(data)
     keys = sorted({session.key(line) for line in played(session)})
     assert [each.board_num for each in boards] == [board for _, board in keys]
     counted = [sum(session.key(line) == key for line in played(session)) for key in keys]
@@ -90,7 +95,7 @@ def test_every_game_has_the_fifteen_tags_in_their_order_and_its_deal() -> None:
     for game in games:
         tags = re.findall(r"^\[(\w+) ", game, re.MULTILINE)
         assert tuple(tags[:15]) == FIFTEEN
-    boards = pbn.load(io.StringIO(data.decode()))
+    boards = read_by_endplay(data)
     assert [each.deal.to_pbn() for each in boards][1:] == [str(deal)] * 2
 
 
@@ -106,4 +111,4 @@ def test_any_name_survives(first: str, second: str, title: str) -> None:
     assert [row["Names"] for row in rows] == [
         printable(";".join(printable(each).replace(";", ",") for each in (first, second)))
     ] * 2
-    assert len(pbn.load(io.StringIO(data.decode()))) == 2
+    assert len(read_by_endplay(data)) == 2

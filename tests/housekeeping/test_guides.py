@@ -233,3 +233,20 @@ def test_the_numbers_in_the_readme_are_counted() -> None:
         f"| Other bodies | {NUMBERS[len(list(ROOT.glob('rulebooks/*/events/*.toml')))]} events",
     )
     assert [promise for promise in promises if promise not in readme] == []
+
+
+def test_an_extra_says_which_python_it_is_not_for() -> None:
+    """And the lock says it too, or nobody could set up the development environment under that Python."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    install = (ROOT / "docs" / "start" / "install.md").read_text(encoding="utf-8")
+    lock = (ROOT / "requirements-dev.lock").read_text(encoding="utf-8")
+    limited = [
+        (extra, found[1], found[2])
+        for extra, needed in project["optional-dependencies"].items()
+        for each in needed
+        if (found := re.fullmatch(r"([\w-]+)[^;]*; python_version < '([\d.]+)'", each))
+    ]
+    assert ("deals", "endplay", "3.14") in limited
+    for extra, package, version in limited:
+        assert re.search(rf"^\| `{extra}` \| .*not yet for Python {re.escape(version)} \|$", install, re.MULTILINE)
+        assert re.search(rf"^{package}==\S+ ; python_full_version < '{re.escape(version)}' ", lock, re.MULTILINE)
