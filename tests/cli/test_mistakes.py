@@ -3,12 +3,15 @@
 import os
 import subprocess
 import sys
+import tomllib
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
 from asking import Ask
+from overtrick.cli import serving
 
 
 class Mistake(NamedTuple):
@@ -701,3 +704,18 @@ def test_a_full_disk_is_told_in_a_sentence() -> None:
     assert ran.returncode == 74
     cut_short = "overtrick: The output was cut short: No space left on device."
     assert ran.stderr == f"{cut_short} Free some space and run the command again.\n"
+
+
+@pytest.mark.parametrize("asked", ["serve", "demo"])
+def test_a_server_that_is_not_installed_is_told_before_anything_is_done(
+    ask: Ask, monkeypatch: pytest.MonkeyPatch, asked: str
+) -> None:
+    monkeypatch.setattr(serving, "find_spec", lambda name: None if name == "django" else name)
+    refusal = "The web server is not installed (django is missing). Install it with: pip install 'overtrick[web]'"
+    assert ask(asked) == (2, "", f"overtrick: {refusal}\n")
+
+
+def test_all_of_the_extra_web_is_looked_for() -> None:
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert len(serving.SERVER_PACKAGES) == len(project["optional-dependencies"]["web"])
+    assert [name for name in serving.SERVER_PACKAGES if find_spec(name) is None] == []

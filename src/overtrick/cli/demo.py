@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from overtrick.cli.serving import missing, tell_phones, tell_trust
+from overtrick.cli.serving import require_server, tell_phones, tell_trust
 from overtrick.core.wording import count_of
 
 if TYPE_CHECKING:
@@ -50,21 +50,17 @@ def demo(host: str, port: int, data: Path | None, pace: float, https: bool) -> N
              overtrick demo --port 8080 --pace 1
              overtrick demo --host 0.0.0.0 --https
     """
-    try:
-        from overtrick.web.server.demo import run
-        from overtrick.web.server.demo.books import EVENTS
-        from overtrick.web.server.port import reserved_port
-        from overtrick.web.server.run import Where, own_certificate, shared_folder
-    except ImportError as fault:
-        raise missing(fault) from fault
+    require_server()
+    from overtrick.web.server.demo import run
+    from overtrick.web.server.demo.books import EVENTS
+    from overtrick.web.server.port import reserved_port
+    from overtrick.web.server.run import Where, own_certificate, shared_folder
+
     with reserved_port(host, port), shared_folder(), run.kept_in(data):
         click.echo(f"Simulating the first part of {count_of(len(EVENTS), 'event')}…")
         rehearsals = run.rehearse()
         own = own_certificate(host) if https else None
-        try:
-            told, links = run.set_up(rehearsals)
-        except ImportError as fault:
-            raise missing(fault) from fault
+        told, links = run.set_up(rehearsals)
         where = Where(host, port, patience=2, certificate=own)
         _tell(told, where.here, where.elsewhere())
         if https:

@@ -3,6 +3,7 @@
 import os
 import sys
 from contextlib import nullcontext
+from importlib.util import find_spec
 from io import StringIO
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,12 @@ from overtrick.core.errors import DirectorError
 if TYPE_CHECKING:
     from overtrick.web.reachable_addresses import Home
     from overtrick.web.server.run import Where
+
+SERVER_PACKAGES = (
+    "argon2", "cryptography", "django", "fido2", "granian", "ninja", "prometheus_client", "psycopg", "segno",
+    "whitenoise",
+)  # fmt: skip
+"""What the extra `web` installs, by the names under which it is imported."""
 
 
 @data_folder
@@ -55,21 +62,17 @@ def serve(host: str, port: int, workers: int, threads: int, https: bool, lead: s
              overtrick serve --host 0.0.0.0 --https
              overtrick serve --host 0.0.0.0 --lead https://bridge.example.org/c/coast-2026/
     """
-    try:
-        from overtrick.web.server import port as ports
-        from overtrick.web.server import run
-    except ImportError as fault:
-        raise missing(fault) from fault
+    require_server()
+    from overtrick.web.server import port as ports
+    from overtrick.web.server import run
+
     run.check_workers(workers)
     if sys.stderr.isatty():
         os.environ.setdefault("OVERTRICK_LOG", "ERROR")  # a line for each page would push away what is told here
     with ports.reserved_port(host, port), run.shared_folder():
         click.echo(f"Opening the books in {run.kept_where()}…")
         own = run.own_certificate(host) if https else None
-        try:
-            key = run.prepare(for_pages=True)
-        except ImportError as fault:
-            raise missing(fault) from fault
+        key = run.prepare(for_pages=True)
         where = run.Where(host, port, workers, threads, certificate=own)
         click.echo(f"Overtrick is at {where.here}/")
         tell_phones(where.elsewhere())
@@ -105,6 +108,13 @@ def terminal_code(address: str) -> str:
     drawn = StringIO()
     segno.make(address, error="l", micro=False).terminal(drawn, compact=True)
     return "\n".join(f"\033[97;40m{line}\033[0m" for line in drawn.getvalue().splitlines())
+
+
+def require_server() -> None:
+    """Refuse, before anything is announced, simulated or written, where the web server is not installed."""
+    for name in SERVER_PACKAGES:
+        if find_spec(name) is None:
+            raise missing(ModuleNotFoundError(name=name))
 
 
 def missing(fault: ImportError) -> DirectorError:
