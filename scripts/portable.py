@@ -39,7 +39,6 @@ _UNIX = ("bin/python3", "lib/python{version}/site-packages")
 SYSTEMS = {
     "windows": System("windows-x86_64-none", "x86_64-pc-windows-msvc", "python.exe", "Lib/site-packages"),
     "macos": System("macos-aarch64-none", "aarch64-apple-darwin", *_UNIX),
-    "macos-intel": System("macos-x86_64-none", "x86_64-apple-darwin", *_UNIX),
     "linux": System("linux-x86_64-gnu", "x86_64-manylinux_2_28", *_UNIX),
 }
 NOT_COPIED = shutil.ignore_patterns("__pycache__", "site-packages", "test", "idlelib", "tkinter", "turtledemo")
@@ -60,7 +59,7 @@ def launchers(system: str) -> dict[str, str]:
     """The files that start the program: the command, and the server by a double click."""
     if system == "windows":
         return {"overtrick.cmd": _CMD, "Start Overtrick.cmd": _START_CMD}
-    start = "Start Overtrick.command" if system.startswith("macos") else "start-overtrick"
+    start = "Start Overtrick.command" if system == "macos" else "start-overtrick"
     return {"overtrick": _SH, start: _START_SH}
 
 
@@ -117,6 +116,7 @@ def main() -> int:
     try:
         build(asked.system, asked.python, asked.target.resolve())
     except (NotBuilt, FileNotFoundError) as why:
+        shutil.rmtree(asked.target, ignore_errors=True)
         print(why, file=sys.stderr)
         return 1
     if asked.zip:
