@@ -630,8 +630,200 @@ NAMES = (
     ),
 )
 """Names in the rulebook, in books and on this server."""
+NEWCOMER = (
+    Mistake(
+        "-version",
+        "No such option '-v'. Did you mean --version? See `overtrick --help`.",
+    ),
+    Mistake(
+        "--h",
+        "No such option '--h'. Did you mean --help? See `overtrick --help`.",
+    ),
+    Mistake(
+        "score 4SN=",
+        "Add --board with the board number, which sets the vulnerability. See `overtrick score --help`.",
+    ),
+    Mistake(
+        "score -b 13 4S N =",
+        '“4S N =” is a result of several words. Put it in quotes: "4S N =".',
+    ),
+    Mistake(
+        "score -b 0 PASS",
+        "Invalid value for '--board' / '-b': “0” is not a whole number of at least 1. See `overtrick score --help`.",
+    ),
+    Mistake(
+        'score -b 13 "4SXXX N ="',
+        "“4SXXX N =” is not a result. Write the contract, declarer and result, like 4SX S +1, 3NT W = or PASS.",
+    ),
+    Mistake(
+        "score -b 13",
+        "Give at least one result, or --file with a CSV file. See `overtrick score --help`.",
+    ),
+    Mistake(
+        "score --file",
+        "Option '--file' requires an argument.",
+    ),
+    Mistake(
+        "vp --boards 8 12",
+        "“12” is a number, and the name of the scale comes first. Write it like: overtrick vp abf/swiss-pairs"
+        " --boards 8 12.",
+    ),
+    Mistake(
+        "vp abf/swiss-pairs",
+        "Give the net IMPs, or the percentage, after the name of the scale. See `overtrick vp --help`.",
+    ),
+    Mistake(
+        "vp abf/swiss-pairs 12",
+        "The points on the ABF Swiss Pairs scale depend on the length of the match. Add --boards with the "
+        "number of boards, like --boards 8.",
+    ),
+    Mistake(
+        "vp abf/swiss-pairs --boards 8 twelve",
+        "“twelve” is not a number. Write numbers like 12, -37/5 or 14.58.",
+    ),
+    Mistake(
+        "vp abf/swiss-pairs --boards 1000 12",
+        "the ABF Swiss Pairs scale has no column for 1000 boards, only for 6, 7, 8, 9, 10, 12, 14 (NSWSP "
+        "1.6). Choose another scale, or one of these match lengths.",
+    ),
+    Mistake(
+        "imps",
+        "Missing argument 'SCORES...'. See `overtrick imps --help`.",
+    ),
+    Mistake(
+        "imps 420 -50 100",
+        "Give one difference, or two scores. See `overtrick imps --help`.",
+    ),
+    Mistake(
+        "matchpoints",
+        "Give the tables' scores or results, or --file with a CSV file. See `overtrick matchpoints --help`.",
+    ),
+    Mistake(
+        "matchpoints 420 x",
+        "“x” is not a result. Write the contract, declarer and result, like 4SX S +1, 3NT W = or PASS.",
+    ),
+    Mistake(
+        "matchpoints 420,450,-50",
+        "“420,450,-50” is several scores in one word. Separate the scores with spaces: 420 450 -50.",
+    ),
+    Mistake(
+        "datum nsw-swiss-pairs/datum",
+        "Give the tables' scores or results, or --file with a CSV file. See `overtrick datum --help`.",
+    ),
+    Mistake(
+        "standings Book.jsonl",
+        "There is no book at Book.jsonl. Check the name, or create a book with `overtrick simulate`.",
+    ),
+    Mistake(
+        "standings book.jsonl --field Seniors",
+        "Swiss has no field called “Seniors”. Fields of this stage: all.",
+    ),
+    Mistake(
+        "scorecard book.jsonl",
+        "Missing argument 'CONTESTANT'. See `overtrick scorecard --help`.",
+    ),
+    Mistake(
+        "scorecard book.jsonl Smith",
+        "There is no number Smith in this stage or event. `overtrick standings` lists the numbers.",
+    ),
+    Mistake(
+        "scorecard book.jsonl 1 --round 99",
+        "No such option '--round'. See `overtrick scorecard --help`.",
+    ),
+    Mistake(
+        "why examples/match5.csv",
+        "Add --scoring with a scoring rule, like nsw-swiss-pairs/match. See `overtrick why --help`.",
+    ),
+    Mistake(
+        "why examples/match5.csv --scoring nsw-swiss-pairs/match --pair 99",
+        "There is no result for contestant 99. Check the number.",
+    ),
+    Mistake(
+        "why examples/match5.csv --scoring nsw-swiss-pairs/match --pair 12 --board 99",
+        "There is no result for board 99 of pair 12. Check the numbers.",
+    ),
+    Mistake(
+        "rules show nsw-swiss-pairs",
+        "There is no rule, clause or reading “nsw-swiss-pairs”. `overtrick rules list` lists the rules; a "
+        "clause is cited like ANC26 17.16.",
+    ),
+    Mistake(
+        "simulate club/pairs-night --entries 3 -o n.jsonl",
+        "The Club Pairs Night is for 5 to 80 pairs, not 3 (CLUB26 1). Find 2 more entries, or choose another event.",
+    ),
+    Mistake(
+        "simulate club/pairs-night --faults many -o n.jsonl",
+        "Invalid value for --faults: “many” is not a set of faults. Write none, usual, human, or KIND=RATE. "
+        "See `overtrick simulate --help`.",
+    ),
+    Mistake(
+        "movement make howell",
+        "Give either --tables or --pairs. See `overtrick movement make --help`.",
+    ),
+    Mistake(
+        "movement choose --pairs 3",
+        "Invalid value for '--pairs' / '-p': “3” is not a whole number of at least 4. See `overtrick movement"
+        " choose --help`.",
+    ),
+    Mistake(
+        "movement choose",
+        "Missing option '--pairs' / '-p'. See `overtrick movement choose --help`.",
+    ),
+    Mistake(
+        "deals deal",
+        "No such command 'deal'. See `overtrick deals --help`.",
+    ),
+    Mistake(
+        "serve 8080",
+        "Got unexpected extra argument (8080). See `overtrick serve --help`.",
+    ),
+    Mistake(
+        "serve --workers 4",
+        "Several worker processes need PostgreSQL. Set DATABASE_URL, or leave out --workers: one process is "
+        "enough for a club.",
+    ),
+    Mistake(
+        "serve --https=yes",
+        "Option '--https' does not take a value.",
+    ),
+    Mistake(
+        "completion powershell",
+        "Invalid value for '{bash|zsh|fish}': 'powershell' is not one of 'bash', 'zsh', 'fish'. See "
+        "`overtrick completion --help`.",
+    ),
+    Mistake(
+        "coverage ANC25",
+        "There is no document “ANC25”. The documents are ANC26, CLUB26, GNOT18, ITS21, NSWSP, SABF20.",
+    ),
+    Mistake(
+        "database migrate",
+        "No such command 'migrate'. Did you mean `overtrick migrate`? See `overtrick database --help`.",
+    ),
+    Mistake(
+        "bridgemate write book.jsonl",
+        "Missing option '--output' / '-o'. See `overtrick bridgemate write --help`.",
+    ),
+    Mistake(
+        "witness",
+        "Missing argument 'SOURCE'. See `overtrick witness --help`.",
+    ),
+)
+"""What a newcomer typed who had read nothing."""
 
-MISTAKES = (*COMMANDS, *OPTIONS, *NUMBERS, *WORDS, *TABLES, *KINDS, *FOLDERS, *MISSING, *OUTPUT, *EMPTY, *NAMES)
+MISTAKES = (
+    *COMMANDS,
+    *OPTIONS,
+    *NUMBERS,
+    *WORDS,
+    *TABLES,
+    *KINDS,
+    *FOLDERS,
+    *MISSING,
+    *OUTPUT,
+    *EMPTY,
+    *NAMES,
+    *NEWCOMER,
+)
 
 
 def _make(mistake: Mistake) -> None:

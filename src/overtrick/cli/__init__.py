@@ -195,13 +195,31 @@ def _plain_message(fault: click.ClickException, said: str) -> str:
     if not isinstance(fault, click.UsageError) or fault.ctx is None:
         return said
     if (missing := re.match("No such (command|option) '(.*?)'", said)) is not None:
-        near = nearest(missing[2], _names(fault.ctx, missing[1]))
+        near = _similar(missing[2], fault.ctx, missing[1])
         return f"{missing[0]}. Did you mean {near}?" if near else f"{missing[0]}."
     kind = fault.param.type if isinstance(fault, click.BadParameter) and fault.param is not None else None
     if isinstance(kind, click.Choice) and (wrong := re.search("'([^']*)' is not one of", said)):
         near = nearest(wrong[1], map(str, kind.choices))
         return f"“{wrong[1]}” is not one of the choices. Did you mean {near}?" if near else said
     return said
+
+
+def _similar(name: str, context: click.Context, what: str) -> str:
+    """Return the command or option that is most probably meant by a misspelt name; dashes do not count."""
+    names = _names(context, what)
+    if what == "option":
+        typed = next((word for word in sys.argv if len(name) == len("-v") and word.startswith(name)), name)
+        near = _begun_or_nearest(typed.lstrip("-"), [each.lstrip("-") for each in names])
+        return f"--{near}" if near else ""
+    root = context.find_root()
+    return _begun_or_nearest(name, names) or (f"`{root.info_name} {name}`" if name in _names(root, what) else "")
+
+
+def _begun_or_nearest(name: str, names: list[str]) -> str:
+    from overtrick.regulations.grammar.tables import nearest
+
+    begun = [each for each in names if each.startswith(name)]
+    return begun[0] if len(begun) == 1 else nearest(name, names)
 
 
 def _names(context: click.Context, what: str) -> list[str]:

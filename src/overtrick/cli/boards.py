@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import click
 
 from overtrick.api.boards import cross_imps_rule
-from overtrick.cli.entries import NUMBERS, BoardEntries, board_tables, outside_scores, read_rows
+from overtrick.cli.entries import NUMBERS, BoardEntries, board_tables, outside_scores, read_rows, read_typed
 from overtrick.cli.options import Counting, as_json, board_number, json_depth, refuse_options, results_file
 from overtrick.cli.show import show_json, show_lines, show_table
 from overtrick.core.errors import DirectorError
@@ -13,7 +13,7 @@ from overtrick.core.exact import Exact
 from overtrick.core.laws.lines import Credit
 from overtrick.core.laws.matchpoints import MatchpointRule
 from overtrick.core.laws.table_score import BridgeScore, TableScore, table_score
-from overtrick.core.model import Board, read_result
+from overtrick.core.model import Board
 from overtrick.core.provenance import Figure, Json
 from overtrick.core.scoring.boards import ButlerRule, ScoredBoard, score_board
 from overtrick.core.scoring.cross_imps import Divisor
@@ -46,7 +46,8 @@ def score(
     if file is None and board is None:
         raise click.UsageError("Add --board with the board number, which sets the vulnerability.")
     if file is None:
-        shown = [("", text, table_score(Board.from_number(board or 1), read_result(text))) for text in results]
+        read = zip(results, read_typed(results), strict=True)
+        shown = [("", text, table_score(Board.from_number(board or 1), result)) for text, result in read]
     else:
         shown = [
             (f"board {row.board} table {row.table}", str(row.result), row.table_result().score)

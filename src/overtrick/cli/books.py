@@ -344,7 +344,9 @@ def _stage_with(event: Tournament, contestant: str, name: str | None) -> StageSt
     found = [state for state in stages if contestant in state.contestants]
     if not found:
         raise DirectorError(
-            "{contestant} does not play in this stage or event", remedy="Check the number.", contestant=contestant
+            "There is no number {contestant} in this stage or event",
+            remedy="`overtrick standings` lists the numbers.",
+            contestant=contestant,
         )
     if name is None and event.current_plan().graph is not None:
         return event.stage(locate(event.current_plan(), stages_of(event, contestant)[-1].node)[0].name)

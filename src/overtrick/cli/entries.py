@@ -1,5 +1,6 @@
 """The input of commands: scores, results and files."""
 
+import re
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +10,7 @@ import click
 
 from overtrick.core.errors import DirectorError, ResultRefused
 from overtrick.core.laws.table_score import TableScore, bare, points, table_score
-from overtrick.core.model import Board, NotPlayed, Scored, read_result
+from overtrick.core.model import Board, NotPlayed, Result, Scored, read_result
 from overtrick.core.provenance import Figure
 from overtrick.core.typed_numbers import read_exact
 from overtrick.formats.plain_text import plain_text
@@ -74,6 +75,30 @@ def outside_scores(text: str) -> tuple[Figure[int], ...]:
     return points(*(int(number) for number in numbers))
 
 
+_SCORES = re.compile(r"[-+]?\d+(?:[,;][-+]?\d+)+")
+
+
+def read_typed(words: Sequence[str]) -> list[Result]:
+    """Read results as typed; the words of a single result without quotes are refused with the quotes."""
+    try:
+        return [read_result(word) for word in words]
+    except ResultRefused:
+        whole = " ".join(words)
+        if len(words) == 1 or not _is_result(whole):
+            raise
+        raise DirectorError(
+            "“{whole}” is a result of several words", remedy='Put it in quotes: "{whole}".', whole=whole
+        ) from None
+
+
+def _is_result(text: str) -> bool:
+    try:
+        read_result(text)
+    except ResultRefused:
+        return False
+    return True
+
+
 def table_scores(entries: Sequence[str], board: int | None) -> list[TableScore]:
     """Read the scores of one board, in the order of the draw: each entry is a score, a result or `-` for none.
 
@@ -85,6 +110,13 @@ def table_scores(entries: Sequence[str], board: int | None) -> list[TableScore]:
 def _table_score(entry: str, board: int | None) -> TableScore:
     if entry.strip() in ("-", "–"):
         return table_score(Board.from_number(1), NotPlayed())
+    if _SCORES.fullmatch(entry.strip()):
+        raise DirectorError(
+            "“{entry}” is several scores in one word",
+            remedy="Separate the scores with spaces: {scores}.",
+            entry=entry.strip(),
+            scores=" ".join(re.split(r"[,;]", entry.strip())),
+        )
     result = Scored(0) if entry.strip() == "0" else read_result(entry)
     if board is not None:
         return table_score(Board.from_number(board), result)

@@ -47,7 +47,7 @@ def imps(scores: tuple[str, ...], as_json: bool) -> None:
 
 @click.command(context_settings=NUMBERS)
 @click.argument("scale")
-@click.argument("nets", nargs=-1, required=True, callback=refuse_options)
+@click.argument("nets", nargs=-1, callback=refuse_options)
 @click.option("--boards", type=Counting(), help="Boards in the match, if the scale depends on it.")
 @as_json
 def vp(scale: str, nets: tuple[str, ...], boards: int | None, as_json: bool) -> None:
@@ -60,6 +60,14 @@ def vp(scale: str, nets: tuple[str, ...], boards: int | None, as_json: bool) -> 
     Example: overtrick vp abf/swiss-pairs --boards 8 12
              overtrick vp anc-2026/interstate-pairs 54.9
     """
+    if scale.lstrip("+-").isdecimal():
+        raise DirectorError(
+            "“{net}” is a number, and the name of the scale comes first",
+            remedy="Write it like: overtrick vp abf/swiss-pairs --boards 8 12.",
+            net=scale,
+        )
+    if not nets:
+        raise click.UsageError("Give the net IMPs, or the percentage, after the name of the scale.")
     book = library()
     found = book.scale(scale)
     if boards is None and not isinstance(found, CornerScale):

@@ -61,7 +61,7 @@ def list_rules(kind: str | None, as_json: bool) -> None:
     ]
     kinds = list(dict.fromkeys([*book.kinds, *(name for name, *_ in rules)]))
     if kind is not None and kind not in ("event", *kinds):
-        near = nearest(kind, kinds)
+        near = nearest(kind, ("event", *kinds))
         remedy = f"The kinds are {', '.join(('event', *kinds))}."
         raise DirectorError(
             "There is no kind of rule called “{kind}”",

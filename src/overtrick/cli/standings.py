@@ -55,13 +55,12 @@ def standings(
         return
     tables = [table for table in _select_tables(page, also) if field in (None, table.name)]
     if not tables:
-        known = ", ".join(table.name for table in page.tables)
         raise DirectorError(
-            "There is no field {field}",
-            remedy="The fields of {stage} are {known}.",
-            field=field,
+            "{stage} has no field called “{field}”",
+            remedy="Fields of this stage: {known:,}.",
             stage=page.stage,
-            known=known,
+            field=field,
+            known=tuple(table.name for table in page.tables),
         )
     if as_json:
         found = progress(state)
