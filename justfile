@@ -41,7 +41,7 @@ types:
 layers:
     lint-imports
 
-# Run the tests of rules and engine: no database, no browser, no whole events; about five minutes on two cores
+# Run the tests of rules and engine: no database, no browser, no whole events
 quick *args:
     pytest -n auto --dist worksteal -m "not slow and not whole" tests/laws tests/clauses tests/director tests/event tests/formats tests/regulations {{ args }}
 
