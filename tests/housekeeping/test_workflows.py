@@ -82,3 +82,10 @@ def test_the_gate_has_every_part_and_every_supported_python() -> None:
 @pytest.mark.parametrize("file", WORKFLOWS, ids=[file.stem for file in WORKFLOWS])
 def test_a_workflow_says_what_its_token_may_do(file: Path) -> None:
     assert "permissions" in yaml.safe_load(file.read_text(encoding="utf-8"))
+
+
+def test_the_documentation_that_is_published_in_versions_offers_them() -> None:
+    """Each release gets a folder; without this setting no page links from one to another."""
+    extra = (ROOT / "mkdocs.yml").read_text(encoding="utf-8").partition("\nextra:\n")[2].partition("\nextra_css:")[0]
+    assert any("mike deploy" in command for command in commands())
+    assert yaml.safe_load(extra)["version"] == {"provider": "mike"}
