@@ -55,7 +55,7 @@ def build(tree: Path, dist: Path) -> list[Path]:
         tree, wheel, dist / f"overtrick-{version}-{platform.system().lower()}-{platform.machine()}-{python}.pyz"
     )
     write_context(tree, dist / f"overtrick-{version}-container.tar.gz")
-    bill = sbom.bill((tree / "requirements-dev.lock").read_text(encoding="utf-8"))
+    bill = sbom.bill(tree)
     (dist / f"overtrick-{version}.cdx.json").write_text(json.dumps(bill, indent=2), encoding="utf-8")
     made = sorted(dist.glob("overtrick-*"))
     sums = "".join(f"{hashlib.sha256(each.read_bytes()).hexdigest()}  {each.name}\n" for each in made)

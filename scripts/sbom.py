@@ -2,16 +2,18 @@
 
     python scripts/sbom.py > sbom.json
 
-It is made from `requirements-dev.lock` alone, so that the same lock always gives the same bill.
+It is made from `requirements-dev.lock` and the version alone, so that the same lock always gives the same bill. It
+includes the packages of the development environment: the lock does not separate them.
 """
 
 import json
 import re
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
-LOCK = Path(__file__).parents[1] / "requirements-dev.lock"
+ROOT = Path(__file__).parents[1]
 _PACKAGE = re.compile(r"^([A-Za-z0-9._-]+)==([^\s;\\]+)")
 _HASH = re.compile(r"--hash=sha256:([0-9a-f]{64})")
 
@@ -35,10 +37,17 @@ def _component(name: str, version: str) -> dict[str, object]:
     return {"type": "library", "name": name, "version": version, "purl": f"pkg:pypi/{name}@{version}"}
 
 
-def bill(lock: str) -> dict[str, object]:
-    """The bill of materials of a lock file."""
-    return {"bomFormat": "CycloneDX", "specVersion": "1.5", "version": 1, "components": list(components(lock))}
+def bill(root: Path) -> dict[str, object]:
+    """The bill of materials of a source tree: the version it is of, and everything in its lock file."""
+    version = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    return {
+        "bomFormat": "CycloneDX",
+        "specVersion": "1.5",
+        "version": 1,
+        "metadata": {"component": {**_component("overtrick", version), "type": "application"}},
+        "components": list(components((root / "requirements-dev.lock").read_text(encoding="utf-8"))),
+    }
 
 
 if __name__ == "__main__":
-    json.dump(bill(LOCK.read_text(encoding="utf-8")), sys.stdout, indent=2)
+    json.dump(bill(ROOT), sys.stdout, indent=2)

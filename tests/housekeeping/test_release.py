@@ -5,13 +5,16 @@ import os
 import subprocess
 import sys
 import tarfile
+import tomllib
 import zipfile
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 from artefacts import SUMS, constraints, copied, write_context
 from release import NO_ADDRESS, RELEASES, NotReady, addressed, cited, dated, release, versioned
+from sbom import bill as bill_of_materials
 
 ROOT = Path(__file__).parents[2]
 PROJECT = '[project]\nname = "overtrick"\nversion = "0.1.0"\n'
@@ -73,6 +76,15 @@ def test_the_container_is_built_from_what_its_file_copies() -> None:
 def test_constraints_are_the_locked_versions_without_their_hashes() -> None:
     lock = 'click==8.1 \\\n    --hash=sha256:aa\npywin32==312 ; sys_platform == "win32" \\\n    --hash=sha256:bb\n'
     assert constraints(lock) == 'click==8.1\npywin32==312 ; sys_platform == "win32"\n'
+
+
+def test_the_bill_of_materials_names_the_release_and_every_locked_package() -> None:
+    bill: dict[str, Any] = bill_of_materials(ROOT)
+    lock = (ROOT / "requirements-dev.lock").read_text(encoding="utf-8")
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    assert bill["metadata"]["component"]["purl"] == f"pkg:pypi/overtrick@{version}"
+    assert len(bill["components"]) == len(constraints(lock).splitlines())
+    assert [each["name"] for each in bill["components"] if not each["hashes"]] == []
 
 
 @pytest.mark.slow
