@@ -7,10 +7,10 @@ import pytest
 from clauses.answers.swiss_rules import GNOT_ENTRANTS
 from clauses.vectors import Vector, load_vectors
 from overtrick.core.draws.choice import begin, declare, forfeit, open_choice, turn
-from overtrick.core.draws.exits import Match, exits
 from overtrick.core.draws.knockout import set_draw
+from overtrick.core.draws.lucky_losers import Match, exits
 from overtrick.core.draws.order import Record, rank
-from overtrick.core.draws.seed_blocks import first_draw
+from overtrick.core.draws.seeding import first_draw
 from overtrick.core.errors import DirectorError
 from overtrick.core.lots import Lots
 from overtrick.regulations.grammar.brackets import Brackets

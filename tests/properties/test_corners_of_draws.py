@@ -6,10 +6,10 @@ import pytest
 
 from overtrick.core import limits
 from overtrick.core.draws.check import PlayedRound, check_event
-from overtrick.core.draws.fewest import fewest_rematches
 from overtrick.core.draws.least_cost import least_cost_pairs
 from overtrick.core.draws.rules import RematchPlacement
 from overtrick.core.draws.seeding import Entrant, two_fields
+from overtrick.core.draws.swiss import fewest_rematches
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, Halves, round_to
 from overtrick.core.laws.adjusted import ArtificialRule

@@ -13,7 +13,7 @@ from overtrick.cli.show import show_json, show_lines, show_table
 from overtrick.core.draws.brackets import Bracket, Rank, Source
 from overtrick.core.draws.knockout import KnockoutDraw, set_draw
 from overtrick.core.draws.round_robin import PrintedDraw, check_draw, circle, place_field, told_by
-from overtrick.core.draws.seed_blocks import first_draw
+from overtrick.core.draws.seeding import first_draw
 from overtrick.core.errors import DirectorError
 from overtrick.core.lots import Lots
 from overtrick.core.provenance import Clause, Json

@@ -18,7 +18,7 @@ from overtrick.core.draws.choice import (
     turn,
 )
 from overtrick.core.draws.knockout import KnockoutDraw, Limits, Met, set_draw
-from overtrick.core.draws.seed_blocks import seed_blocks
+from overtrick.core.draws.seeding import seed_blocks
 from overtrick.regulations.grammar.brackets import Brackets
 from overtrick.regulations.read.documents import load
 

@@ -17,7 +17,7 @@ from overtrick.core.draws.finals import (
     play_finals,
     settle,
 )
-from overtrick.core.draws.stanzas import seating_rights
+from overtrick.core.draws.seating import seating_rights
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, exact_text
 from overtrick.core.typed_numbers import read_exact

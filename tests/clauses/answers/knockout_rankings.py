@@ -4,8 +4,7 @@ from typing import Any
 
 from clauses.answers.swiss_rules import GNOT_ENTRANTS
 from clauses.vectors import Vector, answers
-from overtrick.core.draws.exits import Exits, Match, exits
-from overtrick.core.draws.lucky_losers import LuckyLoserRule, fewest_eligible, lucky_losers
+from overtrick.core.draws.lucky_losers import Exits, LuckyLoserRule, Match, exits, fewest_eligible, lucky_losers
 from overtrick.core.draws.order import Order, Placed, Record, rank
 from overtrick.core.draws.places import Outright, complete
 from overtrick.core.draws.triangle import TriangleMatch, rank_triangle

@@ -1,4 +1,6 @@
-"""Lucky losers: beaten teams that stay in the event with the winners.
+"""Where the teams of a round go next: winners and lucky losers continue, the others drop out.
+
+Lucky losers are beaten teams that stay in the event with the winners.
 
 The regulations list classes of losers in order, each with its own chain of measures; a place goes to the
 first team in that order that may have it. A team may be limited to being a lucky loser once in an event.
@@ -12,6 +14,7 @@ from typing import assert_never
 from overtrick.core.draws.knockout import Team
 from overtrick.core.draws.order import Placed, Record, rank
 from overtrick.core.errors import DirectorError
+from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause
 from overtrick.core.ranking.chain import ChainRule
 from overtrick.core.ranking.chance import Lot
@@ -151,3 +154,56 @@ def _explain_choice(placed: Placed, lost: LoserClass, chosen: Collection[Team], 
         again = "chosen a second time, for want of others" if placed.team in chosen else "barred"
         return f"{said}; {again}: it has been a lucky loser before ({rule.once})"
     return f"{said}; {'keeps a place' if placed.team in chosen else 'no place left'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A knockout match: two teams, their IMPs on the boards of the match, and the winner if it was tied."""
+
+    one: Team
+    two: Team
+    imps: tuple[Exact, Exact]
+    tie_break: Team | None = None
+
+    @property
+    def winner(self) -> Team:
+        """The winner, by score or by tie-break."""
+        if self.imps[0] != self.imps[1]:
+            return self.one if self.imps[0] > self.imps[1] else self.two
+        if self.tie_break not in (self.one, self.two):
+            raise DirectorError(
+                "Teams {one} and {two} are tied at {imps:#IMP}",
+                remedy="Break the tie first.",
+                one=self.one,
+                two=self.two,
+                imps=self.imps[0],
+            )
+        return self.tie_break
+
+    @property
+    def loser(self) -> Team:
+        return self.two if self.winner == self.one else self.one
+
+    def record(self, team: Team, tier: int = 0) -> Record:
+        """The record of one of the two teams, for the ranking."""
+        ours, theirs = self.imps if team == self.one else self.imps[::-1]
+        return Record(team, ours, theirs, won=team == self.winner, wins=int(team == self.winner), tier=tier)
+
+
+@dataclass(frozen=True, slots=True)
+class Exits:
+    """Where the teams of a round go next: winners and lucky losers continue, the others drop out."""
+
+    winners: tuple[Team, ...]
+    lucky: LuckyLosers | None
+    others: tuple[Team, ...]
+
+
+def exits(
+    winners: Sequence[Team], losers: Sequence[Record], places: int, rule: LuckyLoserRule | None,
+    *, before: Collection[Team] = (), lot: Lot | None,
+) -> Exits:  # fmt: skip
+    """The teams of a round that continue, winners in the order of their matches, then lucky losers; and the others."""
+    lucky = lucky_losers(losers, places, rule, before=before, lot=lot) if rule is not None else None
+    kept = lucky.chosen if lucky is not None else ()
+    return Exits(tuple(winners), lucky, tuple(each.team for each in losers if each.team not in kept))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from overtrick.core.by_entry import CountTable
-from overtrick.core.draws.seed_blocks import SeedBlockRule, SeedBlocks, seed_blocks
+from overtrick.core.draws.seeding import SeedBlockRule, SeedBlocks, seed_blocks
 from overtrick.core.errors import DirectorError
 from overtrick.core.flow.balance import Equation, faults
 from overtrick.core.flow.drop_in import DropInRule

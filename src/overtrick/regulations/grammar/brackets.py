@@ -14,8 +14,8 @@ from overtrick.core.draws.finals import AbsenceRule
 from overtrick.core.draws.knockout import SetDrawRule
 from overtrick.core.draws.lucky_losers import LoserClass, LuckyLoserRule
 from overtrick.core.draws.places import PlaceRule
-from overtrick.core.draws.seed_blocks import SeedBlockRule
-from overtrick.core.draws.stanzas import StanzaRule
+from overtrick.core.draws.seating import StanzaRule
+from overtrick.core.draws.seeding import SeedBlockRule
 from overtrick.core.provenance import Clause
 from overtrick.core.ranking.chain import Ends, Step
 from overtrick.core.ranking.measures import OF_A_LAST_MATCH, Measure, refuse_untold

@@ -15,7 +15,7 @@ from overtrick.core.draws.elimination import EliminationRule
 from overtrick.core.draws.finals import AbandonedPlace, AbsenceRule
 from overtrick.core.draws.round_robin import PrintedDraw
 from overtrick.core.draws.rules import First, Odd, Rematch, RematchPlacement, ShareRule, SwissRule
-from overtrick.core.draws.stanzas import StanzaRule
+from overtrick.core.draws.seating import StanzaRule
 from overtrick.core.draws.swiss_draws import SwissDraw
 from overtrick.core.errors import RegulationErrors
 from overtrick.core.event.plan import session_ways, ways

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from overtrick.core.draws.knockout import SetDrawRule
-from overtrick.core.draws.seed_blocks import seed_blocks
+from overtrick.core.draws.seeding import seed_blocks
 from overtrick.core.draws.swiss_draws import Settings
 from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.event.plan.graph import DropInPlay, Graph, KnockoutPlay

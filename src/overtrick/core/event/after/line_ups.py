@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 
-from overtrick.core.draws.stanzas import Rights, StanzaRule, seating_rights
+from overtrick.core.draws.seating import Rights, StanzaRule, seating_rights
 from overtrick.core.event.acts import ChoiceMade
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState

@@ -11,7 +11,7 @@ from overtrick.core.draws.knockout import SetDrawRule
 from overtrick.core.draws.lucky_losers import LuckyLoserRule
 from overtrick.core.draws.places import PlaceRule
 from overtrick.core.draws.rules import First, SwissRule
-from overtrick.core.draws.seed_blocks import SeedBlockRule
+from overtrick.core.draws.seeding import SeedBlockRule
 from overtrick.core.event.plan.way_to_play import WayToPlay
 from overtrick.core.flow.drop_in import DropInRule
 from overtrick.core.flow.final import PlayoffRule, QuotaRule, ReplacementRule, TableRule

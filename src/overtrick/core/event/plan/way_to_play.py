@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from overtrick.core.draws.choice import ChoiceRule
 from overtrick.core.draws.finals import AbsenceRule
-from overtrick.core.draws.stanzas import StanzaRule
+from overtrick.core.draws.seating import StanzaRule
 from overtrick.core.draws.swiss_draws import SwissDraw
 from overtrick.core.flow.drop_in import DropInRule
 from overtrick.core.flow.graph import Node

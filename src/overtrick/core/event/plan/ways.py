@@ -16,8 +16,7 @@ from overtrick.core.draws.elimination import EliminationRule, bracket_for
 from overtrick.core.draws.finals import AbandonedPlace, AbsenceRule
 from overtrick.core.draws.round_robin import PrintedDraw, Rounds
 from overtrick.core.draws.rules import First, Odd, Rematch, SwissRule, most_rounds, plan_modified
-from overtrick.core.draws.seating import SitsFirst
-from overtrick.core.draws.stanzas import StanzaRule
+from overtrick.core.draws.seating import SitsFirst, StanzaRule
 from overtrick.core.draws.swiss_draws import SwissDraw
 from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.event.plan.way_to_play import WayToPlay

@@ -7,7 +7,7 @@ from typing import Protocol
 from overtrick.core.draws.knockout import Met
 from overtrick.core.draws.order import Order, Placed, Record, rank
 from overtrick.core.draws.places import Outright, complete
-from overtrick.core.draws.seed_blocks import FirstDraw, first_draw
+from overtrick.core.draws.seeding import FirstDraw, first_draw
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import EntryTaken, Field, LotDrawn
 from overtrick.core.event.plan.graph import Graph, KnockoutPlay, Way

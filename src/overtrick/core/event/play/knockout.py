@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from overtrick.core.draws.exits import Match, exits
+from overtrick.core.draws.lucky_losers import Match, exits
 from overtrick.core.draws.order import Record
 from overtrick.core.draws.triangle import Triangle, TriangleMatch, rank_triangle
 from overtrick.core.errors import DirectorError, EngineError
