@@ -27,8 +27,8 @@ from overtrick.core.flow.knockouts import KnockoutNames, KnockoutShape, Odd, kno
 from overtrick.core.flow.stages import Contest, Counts, DrawMethod, FirstRound, NoFlow, Who
 from overtrick.core.lots import Lots
 from overtrick.core.movements.check import check
+from overtrick.core.movements.mitchell_variants import web
 from overtrick.core.movements.movement import Movement, Seating
-from overtrick.core.movements.web import web
 from overtrick.core.provenance import Clause
 from overtrick.core.scoring.datum import Span
 from properties.brute_force import every_draw

@@ -14,17 +14,17 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.model.seats import Side
 from overtrick.core.movements import sets
 from overtrick.core.movements.balance import balance, field_balance
-from overtrick.core.movements.barometer import barometer
 from overtrick.core.movements.cards import guide_cards, table_cards
 from overtrick.core.movements.check import check
+from overtrick.core.movements.families import barometer
 from overtrick.core.movements.finals import BalancedFinal, measure_final
 from overtrick.core.movements.howell import howell, three_quarter_howell
 from overtrick.core.movements.mitchell import Form, barometer_mitchell, mitchell
+from overtrick.core.movements.mitchell_variants import web
 from overtrick.core.movements.movement import Fields, Movement, Seating
 from overtrick.core.movements.notation import read_movement, write_movement
 from overtrick.core.movements.switches import arrow_switched, scramble_movement
 from overtrick.core.movements.two_fields import coverage, propose_length, two_field_sessions
-from overtrick.core.movements.web import web
 from overtrick.regulations.grammar.draws import DrawBook
 from overtrick.regulations.read.documents import load
 

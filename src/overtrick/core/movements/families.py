@@ -8,16 +8,50 @@ from dataclasses import dataclass
 from enum import Enum
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.movements.barometer import barometer
 from overtrick.core.movements.check import check
 from overtrick.core.movements.half_tables import blandon, rover
 from overtrick.core.movements.howell import howell, three_quarter_howell
 from overtrick.core.movements.individuals import circle_of, individual_howell, rainbow
 from overtrick.core.movements.mitchell import Form, barometer_mitchell, mitchell
-from overtrick.core.movements.mitchell_variants import appendix, blackpool, double_hesitation, hesitation, most_core
-from overtrick.core.movements.movement import Fields, Movement
+from overtrick.core.movements.mitchell_variants import (
+    appendix,
+    blackpool,
+    double_hesitation,
+    hesitation,
+    most_core,
+    web,
+)
+from overtrick.core.movements.movement import Fields, Movement, Seating
 from overtrick.core.movements.switches import arrow_switched
-from overtrick.core.movements.web import web
+
+
+def barometer(name: str, draw: Sequence[Sequence[tuple[int, int]]], boards_a_set: int = 1) -> Movement:
+    """A draw played with one set of boards in each round and a copy of it at every table.
+
+    The first-named pair sits North-South. A draw of an odd field leaves one pair out of each round: it
+    gets a table without opponents.
+
+    >>> [(each.table, each.ns, each.ew) for each in barometer("three", [[(1, 2)], [(2, 3)], [(3, 1)]]).rounds[0]]
+    [(1, 1, 2), (2, 3, None)]
+    """
+    everyone = sorted({pair for matches in draw for match in matches for pair in match})
+    rounds = []
+    for number, matches in enumerate(draw, start=1):
+        seats = [Seating(table, ns, ew, number) for table, (ns, ew) in enumerate(matches, start=1)]
+        resting = [pair for pair in everyone if not any(pair in match for match in matches)]
+        seats += [Seating(len(seats) + place, pair, None, number) for place, pair in enumerate(resting, start=1)]
+        rounds.append(tuple(seats))
+    met: dict[frozenset[int], int] = {}
+    for match in (frozenset(match) for matches in draw for match in matches):
+        met[match] = met.get(match, 0) + 1
+    tables = max((len(matches) for matches in draw), default=0)
+    norths = {first for matches in draw for first, _ in matches}
+    souths = {second for matches in draw for _, second in matches}
+    fields = Fields.ONE if norths & souths else Fields.TWO
+    return Movement(
+        name, max(everyone, default=0), tuple(rounds), boards_a_set, tables, meetings=max(met.values(), default=1),
+        fields=fields,
+    )  # fmt: skip
 
 
 class Family(Enum):

@@ -8,8 +8,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.movements.check import Report, check
-from overtrick.core.movements.faults import Fault, in_order
+from overtrick.core.movements.check import Fault, Report, check, in_order
 from overtrick.core.movements.movement import Fields, Movement, Seating, set_name
 
 

@@ -193,7 +193,7 @@ def _plan(tables: int, rounds: int) -> tuple[int, Order]:
 
 
 def _halves(tables: int, rounds: int) -> Order:
-    """The web of `overtrick.core.movements.web` in terms of the distance between opponents."""
+    """The web of `overtrick.core.movements.mitchell_variants` in terms of the distance between opponents."""
     half = tables // 2
     return tuple(
         tuple(
