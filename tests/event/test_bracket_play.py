@@ -29,7 +29,7 @@ from overtrick.core.event.score.rounds import CLOSED, OPEN
 from overtrick.core.exact import to_places
 from overtrick.core.model.notation import read_result
 from overtrick.core.provenance import IMPS, Clause, Figure
-from overtrick.core.ranking.meeting_carry import MeetingCarry, meeting_carry
+from overtrick.core.ranking.carry_rules import MeetingCarry, meeting_carry
 from overtrick.director.draws import draft
 from overtrick.lab.verify import verify
 from overtrick.regulations.plan.event_book import plan_for

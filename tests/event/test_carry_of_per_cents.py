@@ -11,7 +11,7 @@ from overtrick.core.event.plan.stages import Entrants
 from overtrick.core.exact import Exact, Halves
 from overtrick.core.provenance import BOARD_POINTS, PERCENT, Clause, Figure, Unit
 from overtrick.core.ranking.carry_over import LinearCarry, linear_carry
-from overtrick.core.ranking.line_carry import RankCarry, rank_carry
+from overtrick.core.ranking.carry_rules import RankCarry, rank_carry
 from overtrick.regulations.plan.event_book import plan_for
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "club-pairs-final.toml"

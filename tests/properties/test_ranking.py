@@ -17,10 +17,10 @@ from overtrick.core.ranking.carry_over import (
     linear_carry,
     standard_carry,
 )
+from overtrick.core.ranking.carry_rules import Deviation, standardise
 from overtrick.core.ranking.chain import Among, Candidate, ChainRule, Ends, Step, rank
 from overtrick.core.ranking.measures import MatchLine, Measure, StageRecord
 from overtrick.core.ranking.qualification import SignificantRule, Why, part_significant, qualify, significant
-from overtrick.core.ranking.standard_scores import Deviation, standardise
 from overtrick.core.ranking.standings import Purpose, standings
 from overtrick.regulations.grammar.ranking import RankingRules
 from overtrick.regulations.read.documents import load

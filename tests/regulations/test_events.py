@@ -20,7 +20,7 @@ from overtrick.core.event.play.ways import new_stage
 from overtrick.core.event.score.rounds import RoundState
 from overtrick.core.model.contestants import HOMES
 from overtrick.core.ranking.carry_over import StandardCarry
-from overtrick.core.ranking.standard_scores import Deviation
+from overtrick.core.ranking.carry_rules import Deviation
 from overtrick.core.scoring.boards import ButlerRule
 from overtrick.core.scoring.datum import DropCount
 from overtrick.regulations.describe.event import describe_event

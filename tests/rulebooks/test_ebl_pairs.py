@@ -8,8 +8,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.event.plan.stages import Entrants, Stage
 from overtrick.core.exact import plain
 from overtrick.core.provenance import PERCENT, Clause, Figure
-from overtrick.core.ranking.line_carry import RankCarry, rank_carry
-from overtrick.core.ranking.others_carry import OthersCarry, others_carry
+from overtrick.core.ranking.carry_rules import OthersCarry, RankCarry, others_carry, rank_carry
 from overtrick.regulations.plan.event_book import plan_for
 
 EVENT = "ebl-pairs/mixed-pairs"

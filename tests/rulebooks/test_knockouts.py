@@ -13,7 +13,7 @@ from overtrick.core.event.plan.ways import BracketPlay
 from overtrick.core.event.play.knockout import triangles
 from overtrick.core.flow.stages import GroupRule, Who
 from overtrick.core.provenance import IMPS, Clause, Figure
-from overtrick.core.ranking.meeting_carry import MeetingCarry, meeting_carry
+from overtrick.core.ranking.carry_rules import MeetingCarry, meeting_carry
 from overtrick.lab.fault_rates import NO_FAULTS
 from overtrick.lab.rehearsal import Rehearsal
 from overtrick.regulations.plan.event_book import plan_for

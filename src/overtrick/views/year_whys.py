@@ -5,7 +5,7 @@ from typing import Any, TypeAlias
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.provenance import Fact, Figure
-from overtrick.core.ranking.places import PLACES
+from overtrick.core.ranking.measures import PLACES
 from overtrick.core.selection.credits import Credit, PairCredits
 from overtrick.core.selection_year.fields import lowest_rank, place_why
 from overtrick.core.selection_year.year import SelectionYear, players_of, points_of, ranks_of

@@ -15,8 +15,8 @@ from overtrick.core.ranking.carry_over import (
     no_carry,
     standard_carry,
 )
+from overtrick.core.ranking.carry_rules import Deviation, standardise
 from overtrick.core.ranking.qualification import qualify
-from overtrick.core.ranking.standard_scores import Deviation, standardise
 from overtrick.regulations.grammar.ranking import RankingRules
 from overtrick.regulations.read.documents import load
 

@@ -19,10 +19,10 @@ from overtrick.core.event.plan.ways import RobinPlay, TwoFieldForm, TwoFieldPlay
 from overtrick.core.laws.table_score import points
 from overtrick.core.provenance import IMPS, Clause, Figure
 from overtrick.core.ranking.carry_over import NoCarry, StandardCarry
+from overtrick.core.ranking.carry_rules import Deviation
 from overtrick.core.ranking.chain import Better, ChainRule, Scope, When
 from overtrick.core.ranking.measures import Counted, Measure, WinBy
 from overtrick.core.ranking.qualification import Why, qualify
-from overtrick.core.ranking.standard_scores import Deviation
 from overtrick.core.scoring.boards import ButlerRule
 from overtrick.core.scoring.cross_imps import CrossImpsRule, Divisor
 from overtrick.core.scoring.datum import datum, trim

@@ -15,11 +15,20 @@ from typing import TypeAlias
 from overtrick.core.errors import DirectorError, EngineError, NoCarryOver, RegulationErrors
 from overtrick.core.exact import Exact, Halves, plain, to_places
 from overtrick.core.provenance import IMPS, PERCENT, TIMES, Clause, Figure, Made, Reason, Unit, one_unit
-from overtrick.core.ranking.line_carry import TOPS, RankCarry, Rounding, as_per_cent, refuse_tops
-from overtrick.core.ranking.meeting_carry import MeetingCarry
-from overtrick.core.ranking.others_carry import OthersCarry
-from overtrick.core.ranking.places import PLACES
-from overtrick.core.ranking.standard_scores import STANDARD, Deviation, Standardised, standardise
+from overtrick.core.ranking.carry_rules import (
+    STANDARD,
+    TOPS,
+    Deviation,
+    MeetingCarry,
+    OthersCarry,
+    RankCarry,
+    Rounding,
+    Standardised,
+    as_per_cent,
+    refuse_tops,
+    standardise,
+)
+from overtrick.core.ranking.measures import PLACES
 from overtrick.core.wording import Phrase, phrase
 
 FACTOR = Unit("IMPs for one standard deviation", "IMP for one standard deviation", places=6)

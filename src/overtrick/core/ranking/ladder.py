@@ -8,7 +8,7 @@ from overtrick.core.errors import RegulationErrors
 from overtrick.core.exact import Exact, mean, plain
 from overtrick.core.provenance import Clause, Figure, Made, Unit
 from overtrick.core.ranking.chain import Candidate, ChainRule, Decision, Step, Worth, rank
-from overtrick.core.ranking.places import PLACES
+from overtrick.core.ranking.measures import PLACES
 from overtrick.core.wording import Said, phrase
 
 

@@ -15,19 +15,19 @@ from overtrick.core.ranking.chain import Candidate, ChainRule, Decision, Ranking
 from overtrick.core.ranking.chance import Lot
 from overtrick.core.ranking.measures import (
     OF_A_STAGE,
+    PLACES,
     Measure,
     OpponentsRule,
     StageRecord,
     WinsRule,
     among,
     opponents_total,
+    over_partners,
     refuse_untold,
     signed_boards,
     wins,
     without_worst,
 )
-from overtrick.core.ranking.partners import over_partners
-from overtrick.core.ranking.places import PLACES
 from overtrick.core.ranking.qualification import SignificantRule, part_significant
 from overtrick.core.wording import phrase
 

@@ -8,7 +8,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import FieldClosed
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Fact, Figure, Unit, total
-from overtrick.core.ranking.places import PLACES
+from overtrick.core.ranking.measures import PLACES
 from overtrick.core.selection.credits import PairCredits
 from overtrick.core.selection.events import QUALIFYING_POINTS
 from overtrick.core.selection.field import (

@@ -7,11 +7,10 @@ from overtrick.core.by_entry import Cell, FormatGap, FormatRow, FormatTable
 from overtrick.core.draws.swiss_draws import SwissDraw
 from overtrick.core.exact import Exact, Halves
 from overtrick.core.provenance import Clause, Unit
-from overtrick.core.ranking import carry_over, line_carry
+from overtrick.core.ranking import carry_over, carry_rules
 from overtrick.core.ranking.awards import AwardRule, CategoryRule, HousePairRule, MemberAwardRule
+from overtrick.core.ranking.carry_rules import MeetingCarry, OthersCarry
 from overtrick.core.ranking.measures import OpponentsRule, WinsRule
-from overtrick.core.ranking.meeting_carry import MeetingCarry
-from overtrick.core.ranking.others_carry import OthersCarry
 from overtrick.core.ranking.qualification import QualifyRule, SignificantRule, Why
 from overtrick.core.ranking.standings import NeedsRule, StandingsRule
 from overtrick.core.scoring.datum import Span
@@ -47,7 +46,7 @@ form(OpponentsRule, counted=NEEDED, unit=HIDDEN)
 form(carry_over.PlaceCarry, tag="by place")
 form(carry_over.StandardCarry, tag="standard scores", halves=usually(Halves.AWAY), unit=NEEDED)
 form(carry_over.LinearCarry, tag="straight line", counted=usually(None))
-form(line_carry.RankCarry, tag="straight line by place")
+form(carry_rules.RankCarry, tag="straight line by place")
 form(carry_over.AverageCarry, tag="average of the sessions", unit=HIDDEN)
 form(MeetingCarry, tag="between opponents", unit=HIDDEN)
 form(OthersCarry, tag="of the others")

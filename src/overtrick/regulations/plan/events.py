@@ -26,8 +26,7 @@ from overtrick.core.event.plan.way_to_play import WayToPlay
 from overtrick.core.ranking.additions import AdditionRule
 from overtrick.core.ranking.also import AlsoRule
 from overtrick.core.ranking.carry_over import NoCarry, StandardCarry
-from overtrick.core.ranking.meeting_carry import MeetingCarry
-from overtrick.core.ranking.others_carry import OthersCarry
+from overtrick.core.ranking.carry_rules import MeetingCarry, OthersCarry
 from overtrick.core.ranking.standings import StandingsRule
 from overtrick.core.scales import BandScale, CornerScale, PrintedScale
 from overtrick.core.scoring.deductions import DeductionRule

@@ -10,7 +10,7 @@ from overtrick.core.exact import Exact, exact_sum
 from overtrick.core.flow.final import FinalTable, Qualified, final_ranking, final_table, qualify, quotas
 from overtrick.core.flow.stages import Who
 from overtrick.core.provenance import Clause, Figure
-from overtrick.core.ranking.places import PLACES
+from overtrick.core.ranking.measures import PLACES
 
 
 @dataclass(frozen=True, slots=True)

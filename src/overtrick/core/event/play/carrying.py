@@ -28,9 +28,14 @@ from overtrick.core.ranking.carry_over import (
     standard_carry,
     whole_carry,
 )
-from overtrick.core.ranking.line_carry import RankCarry, rank_carry
-from overtrick.core.ranking.meeting_carry import MeetingCarry, meeting_carry
-from overtrick.core.ranking.others_carry import OthersCarry, others_carry
+from overtrick.core.ranking.carry_rules import (
+    MeetingCarry,
+    OthersCarry,
+    RankCarry,
+    meeting_carry,
+    others_carry,
+    rank_carry,
+)
 from overtrick.core.ranking.standings import Standings
 from overtrick.core.scoring.session import AverageRule, average_sessions
 from overtrick.core.wording import phrase
