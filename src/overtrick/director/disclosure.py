@@ -16,7 +16,7 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact, plain
 from overtrick.core.provenance import PERCENT, Figure
-from overtrick.core.scoring.barred import barred_score
+from overtrick.core.scoring.fouled import barred_score
 from overtrick.core.wording import Phrase, phrase
 from overtrick.director.decision import Decided, allow, plays_in, refuse
 

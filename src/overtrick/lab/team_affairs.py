@@ -22,7 +22,7 @@ from overtrick.core.event.plan.stages import Contest, Stage
 from overtrick.core.event.play.finals import finals_of
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.model.contestants import Player
-from overtrick.core.scoring.substitutes import Improvement, adjustment
+from overtrick.core.scoring.deductions import Improvement, adjustment
 from overtrick.director.entries import entered_in
 
 SEATED = 4

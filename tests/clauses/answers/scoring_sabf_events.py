@@ -9,8 +9,8 @@ from overtrick.core.exact import Exact
 from overtrick.core.laws.table_score import points
 from overtrick.core.provenance import PERCENT, VPS, Clause, total
 from overtrick.core.scales import BandScale, PrintedScale, Scale, ScaleColumn, vps
+from overtrick.core.scoring.datum import PoolRule, pool_scores
 from overtrick.core.scoring.non_contending import NonContendingRule, against_non_contending
-from overtrick.core.scoring.pooled import PoolRule, pool_scores
 from overtrick.core.typed_numbers import read_exact
 from overtrick.core.wording import phrase
 from overtrick.regulations.read.library import shipped_rulebook

@@ -27,10 +27,10 @@ from overtrick.core.laws.table_score import TableScore, bare, points
 from overtrick.core.model.results import Average
 from overtrick.core.provenance import IMPS, PERCENT, VPS, Clause, Figure, total
 from overtrick.core.scales import PrintedScale
-from overtrick.core.scoring.barred import BarredRule, barred_score
 from overtrick.core.scoring.boards import ButlerRule, score_board
 from overtrick.core.scoring.datum import trim
 from overtrick.core.scoring.deductions import DeductionRule, deduct
+from overtrick.core.scoring.fouled import BarredRule, barred_score
 from overtrick.core.scoring.match import Length, MatchScore, SideScore, credited_score, score_side
 from overtrick.core.scoring.rounds import score_share_match, score_teams_match
 from overtrick.core.scoring.session import (

@@ -6,9 +6,9 @@ from clauses.shape import given, ratio, two, victory_points
 from clauses.vectors import Vector, answers
 from overtrick.core.exact import Exact, exact_text, mean
 from overtrick.core.provenance import PERCENT, Figure
+from overtrick.core.scoring.deductions import Improvement, SubstituteGuide, adjustment
 from overtrick.core.scoring.session import AverageRule, average_sessions
 from overtrick.core.scoring.stand_ins import Ground, Limits, StandInRule, stood_in
-from overtrick.core.scoring.substitutes import Improvement, SubstituteGuide, adjustment
 from overtrick.regulations.read.library import shipped_rulebook
 
 GENERAL = "sabf2020-general"

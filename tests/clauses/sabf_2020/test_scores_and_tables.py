@@ -17,14 +17,12 @@ from overtrick.core.exact import Exact
 from overtrick.core.laws.table_score import points
 from overtrick.core.provenance import PERCENT, Clause, Figure
 from overtrick.core.scales import vps
-from overtrick.core.scoring.barred import BarredRule
-from overtrick.core.scoring.datum import trim
-from overtrick.core.scoring.deductions import DeductionRule
+from overtrick.core.scoring.datum import PoolRule, trim
+from overtrick.core.scoring.deductions import DeductionRule, Improvement, SubstituteGuide, adjustment
+from overtrick.core.scoring.fouled import BarredRule
 from overtrick.core.scoring.non_contending import NonContendingRule
-from overtrick.core.scoring.pooled import PoolRule
 from overtrick.core.scoring.session import AverageRule, PercentRule
 from overtrick.core.scoring.stand_ins import Ground, StandInRule, stood_in
-from overtrick.core.scoring.substitutes import Improvement, SubstituteGuide, adjustment
 from overtrick.core.scoring.unplayed import ByeRule
 from overtrick.regulations.grammar.draws import DrawBook
 from overtrick.regulations.grammar.scales import BandTable

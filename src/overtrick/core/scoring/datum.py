@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from overtrick.core.errors import NoDatum
 from overtrick.core.exact import Exact, Halves, Share, plain, round_to
@@ -274,3 +274,25 @@ def _note(trimmed: Trimmed, tables: int, outside: Weight | None) -> Phrase:
     if outside:
         note = phrase("{note}, with {scores:#score} from another field", note=note, scores=len(outside.scores))
     return note
+
+
+@dataclass(frozen=True, slots=True)
+class PoolRule:
+    """Fields with this many *tables* make their datum together with the other field."""
+
+    id: str
+    clause: Clause
+    tables: Span
+
+
+T = TypeVar("T")
+
+
+def pool_scores(own: Sequence[T], other: Sequence[T], rule: PoolRule) -> tuple[T, ...]:
+    """The scores a field's datum is made from: its own, or both fields' as one list.
+
+    >>> rule = PoolRule("sabf", Clause("SABF20", "19.12#2"), Span(0, 3))
+    >>> len(pool_scores([None] * 3, [None] * 5, rule)), len(pool_scores([None] * 4, [None] * 5, rule))
+    (8, 4)
+    """
+    return (*own, *other) if len(own) in rule.tables else tuple(own)

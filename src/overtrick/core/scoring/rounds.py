@@ -11,10 +11,9 @@ from overtrick.core.laws.matchpoints import MatchpointRule
 from overtrick.core.laws.table_score import TableScore
 from overtrick.core.provenance import IMPS, MATCHPOINTS, PERCENT, VPS, Clause, Unit
 from overtrick.core.scales import BandScale, CornerScale, PrintedScale
-from overtrick.core.scoring.barred import BarredRule
 from overtrick.core.scoring.boards import BoardRule
 from overtrick.core.scoring.caps import CapRule
-from overtrick.core.scoring.fouled import SubstituteRule
+from overtrick.core.scoring.fouled import BarredRule, SubstituteRule
 from overtrick.core.scoring.match import MatchRule, MatchScore, NetImps, SideScore, credited_score, score_side
 from overtrick.core.scoring.patton import Patton
 from overtrick.core.scoring.session import BoardCredit, PercentRule, percentage

@@ -16,22 +16,19 @@ from overtrick.core.provenance import Clause
 from overtrick.core.ranking.ladder import LadderRule
 from overtrick.core.ranking.win_bonus import WinBonusRule
 from overtrick.core.scales import Scale
-from overtrick.core.scoring.barred import BarredRule
 from overtrick.core.scoring.boards import BoardRule, ButlerRule
 from overtrick.core.scoring.caps import CapRule
 from overtrick.core.scoring.cross_imps import CrossImpsRule
-from overtrick.core.scoring.datum import DatumRule, Span
-from overtrick.core.scoring.deductions import DeductionRule
-from overtrick.core.scoring.fouled import SubstituteRule
+from overtrick.core.scoring.datum import DatumRule, PoolRule, Span
+from overtrick.core.scoring.deductions import DeductionRule, Improvement, SubstituteGuide
+from overtrick.core.scoring.fouled import BarredRule, SubstituteRule
 from overtrick.core.scoring.match import Conversion, MatchRule, NetImps
 from overtrick.core.scoring.median import MedianRule
 from overtrick.core.scoring.non_contending import NonContendingRule
 from overtrick.core.scoring.patton import Patton
-from overtrick.core.scoring.pooled import PoolRule
 from overtrick.core.scoring.rounds import Scoring, TeamsRule
 from overtrick.core.scoring.session import AverageRule, PercentRule
 from overtrick.core.scoring.stand_ins import Limits, StandInCase, StandInRule
-from overtrick.core.scoring.substitutes import Improvement, SubstituteGuide
 from overtrick.core.scoring.teams import BY_IMPS, Comparison, Method
 from overtrick.core.scoring.tie import TieRule
 from overtrick.core.scoring.unplayed import ByeRule, ComparedRule, ForfeitRule, UnmetRule

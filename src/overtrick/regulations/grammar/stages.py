@@ -25,9 +25,9 @@ from overtrick.core.ranking.carry_over import CarryOverRule
 from overtrick.core.ranking.ladder import LadderRule
 from overtrick.core.ranking.qualification import QualifyRule, SignificantRule
 from overtrick.core.ranking.standings import StandingsRule
+from overtrick.core.scoring.datum import PoolRule
 from overtrick.core.scoring.deductions import DeductionRule
 from overtrick.core.scoring.non_contending import NonContendingRule
-from overtrick.core.scoring.pooled import PoolRule
 from overtrick.core.scoring.rounds import Scoring
 from overtrick.core.scoring.unplayed import ByeRule, ComparedRule, ForfeitRule, UnmetRule
 from overtrick.core.season.rules import SeasonRule

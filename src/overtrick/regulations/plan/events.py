@@ -29,9 +29,8 @@ from overtrick.core.ranking.carry_over import NoCarry, StandardCarry
 from overtrick.core.ranking.carry_rules import MeetingCarry, OthersCarry
 from overtrick.core.ranking.standings import StandingsRule
 from overtrick.core.scales import BandScale, CornerScale, PrintedScale
-from overtrick.core.scoring.deductions import DeductionRule
+from overtrick.core.scoring.deductions import DeductionRule, SubstituteGuide
 from overtrick.core.scoring.rounds import Scoring
-from overtrick.core.scoring.substitutes import SubstituteGuide
 from overtrick.core.scoring.unplayed import ForfeitRule
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.grammar.place import NOTHING

@@ -6,8 +6,7 @@ from typing import Any
 
 from overtrick.core.by_entry import FormatRow
 from overtrick.core.errors import DirectorError, RegulationErrors
-from overtrick.core.scoring.deductions import DeductionRule
-from overtrick.core.scoring.substitutes import SubstituteGuide
+from overtrick.core.scoring.deductions import DeductionRule, SubstituteGuide
 from overtrick.regulations.grammar.event import EventFile, FormatOf
 from overtrick.regulations.grammar.event_rules import OwnRules
 from overtrick.regulations.grammar.files import NotFound, not_found

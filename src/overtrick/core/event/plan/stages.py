@@ -24,12 +24,10 @@ from overtrick.core.ranking.chain import When
 from overtrick.core.ranking.ladder import LadderRule
 from overtrick.core.ranking.qualification import QualifyRule, SignificantRule
 from overtrick.core.ranking.standings import StandingsRule
-from overtrick.core.scoring.datum import Span
-from overtrick.core.scoring.deductions import DeductionRule
+from overtrick.core.scoring.datum import PoolRule, Span
+from overtrick.core.scoring.deductions import DeductionRule, SubstituteGuide
 from overtrick.core.scoring.non_contending import NonContendingRule
-from overtrick.core.scoring.pooled import PoolRule
 from overtrick.core.scoring.rounds import Scoring
-from overtrick.core.scoring.substitutes import SubstituteGuide
 from overtrick.core.scoring.unplayed import ByeRule, ComparedRule, ForfeitRule, UnmetRule
 from overtrick.core.season.rules import SeasonRule
 from overtrick.core.wording import Phrase, phrase

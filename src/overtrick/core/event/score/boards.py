@@ -13,7 +13,7 @@ from overtrick.core.laws.table_score import BridgeScore, Ruled, Shown, TableScor
 from overtrick.core.model.results import Average
 from overtrick.core.provenance import POINTS, Clause, Fact, Figure, Posted
 from overtrick.core.scoring.boards import BoardRule, ButlerRule, ScoredBoard, Uncompared, score_board
-from overtrick.core.scoring.pooled import PoolRule, pool_scores
+from overtrick.core.scoring.datum import PoolRule, pool_scores
 from overtrick.core.scoring.rounds import TeamsRule
 from overtrick.core.wording import Phrase, phrase
 
