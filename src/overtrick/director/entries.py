@@ -34,7 +34,7 @@ from overtrick.core.ranking.also import number_of
 from overtrick.core.ranking.awards import CategoryRule, check_nomination
 from overtrick.core.ranking.chance import lot_order
 from overtrick.core.ranking.qualification import Qualified, QualifyRule, Why, qualify
-from overtrick.core.selection.two_stages import in_two_teams
+from overtrick.core.selection.teams import in_two_teams
 from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.director import graph
 from overtrick.director.decision import Caution, Decided, allow, refuse, still_open

@@ -11,7 +11,7 @@ from overtrick.core.ranking.awards import award
 from overtrick.core.ranking.measures import MatchLine, StageRecord
 from overtrick.core.ranking.qualification import Why, qualify
 from overtrick.core.ranking.standings import standings
-from overtrick.core.selection.two_stages import both_stages, carried_on, in_two_teams
+from overtrick.core.selection.teams import both_stages, carried_on, in_two_teams
 from overtrick.regulations.grammar.eligibility import Eligibilities
 from overtrick.regulations.read.documents import load
 

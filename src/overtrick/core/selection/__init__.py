@@ -12,9 +12,8 @@ from overtrick.core.selection.events import (
     SizeRule,
 )
 from overtrick.core.selection.field import Contender, FieldRule, OpenField, contender, order_level, select_field
-from overtrick.core.selection.teams import TeamRule, pick_team
+from overtrick.core.selection.teams import CarriedOn, TeamRule, both_stages, carried_on, in_two_teams, pick_team
 from overtrick.core.selection.trials import Candidate, Direct, DirectRule, PlacedRule, direct_entry, place_field
-from overtrick.core.selection.two_stages import CarriedOn, both_stages, carried_on, in_two_teams
 
 __all__ = [
     "QUALIFYING_POINTS",

@@ -13,7 +13,7 @@ from overtrick.core.exact import Exact
 from overtrick.core.provenance import Figure, Made
 from overtrick.core.ranking.awards import award
 from overtrick.core.ranking.measures import StageRecord
-from overtrick.core.selection.two_stages import CarriedOn, both_stages, carried_on
+from overtrick.core.selection.teams import CarriedOn, both_stages, carried_on
 from overtrick.core.wording import phrase
 
 
