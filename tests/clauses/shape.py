@@ -6,9 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 from overtrick.core.exact import Exact, decimal_text, exact_text, plain
-from overtrick.core.laws.lines import Credit
 from overtrick.core.laws.matchpoints import top
-from overtrick.core.laws.table_score import TableScore, bare, points
+from overtrick.core.laws.table_score import Credit, TableScore, bare, points
 from overtrick.core.model.seats import Side
 from overtrick.core.provenance import IMPS, MATCHPOINTS, VPS, Clause, Figure, Unit
 from overtrick.core.scales import BandScale, CornerScale, PrintedScale, Scale, vps

@@ -15,10 +15,9 @@ import pytest
 
 from golden.sessions import FOLDER, Session, Traveller, session
 from overtrick.core.exact import Exact, Halves, plain, to_places
-from overtrick.core.laws.lines import Credit, Line
 from overtrick.core.laws.matchpoints import top
 from overtrick.core.laws.score import possible_points
-from overtrick.core.laws.table_score import TableScore, table_score
+from overtrick.core.laws.table_score import Credit, Line, TableScore, table_score
 from overtrick.core.model import Result, Scored, lead_fault, read_result
 from overtrick.core.provenance import Clause, Figure
 from overtrick.core.scoring.boards import ScoredBoard, score_board

@@ -11,9 +11,8 @@ from clauses.shape import score_round
 from overtrick.core.errors import NoDatum
 from overtrick.core.exact import Exact, Share, mean, round_to
 from overtrick.core.laws.imps import imps_of
-from overtrick.core.laws.lines import Credit, Line
 from overtrick.core.laws.matchpoints import MatchpointRule, matchpoints, top
-from overtrick.core.laws.table_score import TableScore, points, table_score
+from overtrick.core.laws.table_score import Credit, Line, TableScore, points, table_score
 from overtrick.core.model import Board, Single, Weighted, WeightedPart, read_result
 from overtrick.core.provenance import Clause, Figure
 from overtrick.core.scoring.boards import BoardRule, ButlerRule, score_board

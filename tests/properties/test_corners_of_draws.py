@@ -13,7 +13,7 @@ from overtrick.core.draws.swiss import fewest_rematches
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, Halves, round_to
 from overtrick.core.laws.adjusted import ArtificialRule
-from overtrick.core.laws.lines import Credit
+from overtrick.core.laws.table_score import Credit
 from overtrick.core.lots import Lots
 from overtrick.core.model.results import Average
 from overtrick.core.movements.mitchell import barometer_mitchell, mitchell

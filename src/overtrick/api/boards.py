@@ -8,9 +8,8 @@ from typing import Any, TypeAlias
 
 from overtrick.core.errors import DirectorError, ResultRefused
 from overtrick.core.exact import Exact
-from overtrick.core.laws.lines import Line
 from overtrick.core.laws.matchpoints import MatchpointRule
-from overtrick.core.laws.table_score import TableScore, bare, points, table_score
+from overtrick.core.laws.table_score import Line, TableScore, bare, points, table_score
 from overtrick.core.model.boards import Board
 from overtrick.core.model.notation import read_result
 from overtrick.core.model.results import NotPlayed, Result, Scored

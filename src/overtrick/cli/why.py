@@ -8,7 +8,7 @@ from overtrick.cli.entries import read_rows
 from overtrick.cli.options import Counting, as_json, depth
 from overtrick.cli.show import show_json, show_lines
 from overtrick.core.errors import DirectorError
-from overtrick.core.laws.lines import Credit
+from overtrick.core.laws.table_score import Credit
 from overtrick.core.model import Side
 from overtrick.core.provenance import Figure, Json, explain
 from overtrick.core.provenance import why as why_of

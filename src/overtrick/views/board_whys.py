@@ -8,9 +8,8 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact
 from overtrick.core.laws.adjusted import awards
-from overtrick.core.laws.lines import Credit
 from overtrick.core.laws.par import par_figure
-from overtrick.core.laws.table_score import BridgeScore
+from overtrick.core.laws.table_score import BridgeScore, Credit
 from overtrick.core.model.boards import Board
 from overtrick.core.provenance import BOARDS, POINTS, Figure, Made, count_phrase, total
 from overtrick.core.scoring.session import BoardCredit, percentage

@@ -10,8 +10,7 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.rounds import CLOSED, Recorded, rooms_of
 from overtrick.core.exact import Exact, exact_text
-from overtrick.core.laws.lines import Credit
-from overtrick.core.laws.table_score import BridgeScore
+from overtrick.core.laws.table_score import BridgeScore, Credit
 from overtrick.core.model.cards import Card
 from overtrick.core.provenance import PERCENT, POINTS
 from overtrick.core.scoring.boards import ButlerRule

@@ -20,7 +20,7 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.lines import won_in
 from overtrick.core.event.score.rounds import rooms_of
 from overtrick.core.exact import Exact, exact_sum, plain
-from overtrick.core.laws.lines import Credit
+from overtrick.core.laws.table_score import Credit
 from overtrick.core.model.cards import Deal
 from overtrick.core.model.results import PassedOut, Played, Scored
 from overtrick.core.provenance import PERCENT, VPS, Figure

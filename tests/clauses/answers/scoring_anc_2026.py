@@ -23,8 +23,7 @@ from overtrick.core.errors import NoDatum
 from overtrick.core.event.plan.stages import Entrants, Stage
 from overtrick.core.exact import Exact, exact_text
 from overtrick.core.laws.adjusted import ArtificialRule, Fault, awards, further_award, several_total
-from overtrick.core.laws.lines import Credit
-from overtrick.core.laws.table_score import Ruled, points
+from overtrick.core.laws.table_score import Credit, Ruled, points
 from overtrick.core.model.results import Average, AwardedPercent
 from overtrick.core.model.seats import Side
 from overtrick.core.provenance import PERCENT, Fact, Figure

@@ -8,8 +8,7 @@ from clauses.vectors import Vector, answers
 from overtrick.core.event.plan.stages import Entrants
 from overtrick.core.exact import Exact, decimal_text, exact_text
 from overtrick.core.laws.imps import LEAST_DIFFERENCE, imps_of
-from overtrick.core.laws.lines import NO_LINE
-from overtrick.core.laws.table_score import bare, points
+from overtrick.core.laws.table_score import NO_LINE, bare, points
 from overtrick.core.model.results import Average
 from overtrick.core.model.seats import Side
 from overtrick.core.provenance import IMPS, total

@@ -21,9 +21,8 @@ from clauses.vectors import Vector, answers
 from overtrick.core.exact import Exact, decimal_text, exact_text
 from overtrick.core.laws.adjusted import awards
 from overtrick.core.laws.imps import imps_of
-from overtrick.core.laws.lines import Credit, Line
 from overtrick.core.laws.matchpoints import MatchpointRule, top
-from overtrick.core.laws.table_score import TableScore, bare, points
+from overtrick.core.laws.table_score import Credit, Line, TableScore, bare, points
 from overtrick.core.model.results import Average
 from overtrick.core.provenance import IMPS, PERCENT, VPS, Clause, Figure, total
 from overtrick.core.scales import PrintedScale

@@ -9,9 +9,8 @@ import pytest
 
 from overtrick.core.errors import ResultRefused
 from overtrick.core.exact import Exact
-from overtrick.core.laws.lines import Credit
 from overtrick.core.laws.matchpoints import MatchpointRule
-from overtrick.core.laws.table_score import Ruled, TableScore, table_score
+from overtrick.core.laws.table_score import Credit, Ruled, TableScore, table_score
 from overtrick.core.model.boards import Board
 from overtrick.core.model.notation import read_result
 from overtrick.core.model.results import Average

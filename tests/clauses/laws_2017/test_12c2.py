@@ -4,7 +4,7 @@ import pytest
 
 from overtrick.core.exact import Exact
 from overtrick.core.laws.adjusted import Fault, awards
-from overtrick.core.laws.lines import Credit
+from overtrick.core.laws.table_score import Credit
 from overtrick.core.model.results import Average
 from overtrick.core.provenance import MATCHPOINTS, Clause, Figure
 from overtrick.core.scoring.session import BoardCredit, PercentRule, own_percentage, percentage

@@ -7,8 +7,8 @@ import pytest
 
 from clauses.shape import tables
 from overtrick.core.exact import Exact
-from overtrick.core.laws.lines import Line
 from overtrick.core.laws.matchpoints import MatchpointRule, matchpoints, top
+from overtrick.core.laws.table_score import Line
 from overtrick.core.provenance import Figure
 from overtrick.regulations.read.library import shipped_rulebook
 

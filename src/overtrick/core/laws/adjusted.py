@@ -12,8 +12,7 @@ from typing import TypeAlias
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, Halves, nearest_root, plain, root, to_places
-from overtrick.core.laws.lines import Credit
-from overtrick.core.laws.table_score import Ruled
+from overtrick.core.laws.table_score import Credit, Ruled
 from overtrick.core.model.results import Average, Award, AwardedImps, AwardedPercent
 from overtrick.core.provenance import IMPS, PERCENT, Clause, Fact, Figure, Made, Unit, average, count_phrase, total
 from overtrick.core.wording import Phrase, phrase

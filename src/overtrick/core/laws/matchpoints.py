@@ -13,8 +13,7 @@ from itertools import accumulate
 from typing import TypeAlias
 
 from overtrick.core.exact import Exact, Halves, plain, round_to, to_places
-from overtrick.core.laws.lines import NO_LINE, Credit, Line
-from overtrick.core.laws.table_score import BridgeScore, TableScore, frequency
+from overtrick.core.laws.table_score import NO_LINE, BridgeScore, Credit, Line, TableScore, frequency
 from overtrick.core.model.seats import Side
 from overtrick.core.provenance import MATCHPOINTS, RESULTS, TOP, Clause, Figure, Made
 from overtrick.core.wording import Phrase, phrase

@@ -1,4 +1,4 @@
-"""A table's result as it enters the scoring: each side's score, and the score that the field compares with.
+"""A table's result as it enters the scoring: each side's score, the score that the field compares with, and its line.
 
 An ordinary result gives both sides the same points. A weighted score (Law 12C1(c)) gives several results
 with their weights, a split score (Law 12C1(e)) gives the sides different ones, and an artificial score
@@ -186,3 +186,25 @@ def _split(board: Board, result: Split, ns: SideResult, ew: SideResult, source: 
         Made.MEAN,
     )
     return TableScore(*sides, field)
+
+
+Credit: TypeAlias = Figure[Exact] | Award | Ruled
+"""IMPs or matchpoints earned, or an award whose value is worked out over the match or the session."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The credits of both sides on one board at one table; `None` where it was not played.
+
+    Each side is scored separately, because awards to the two sides need not be opposites.
+    """
+
+    ns: Credit | None
+    ew: Credit | None
+
+    def side(self, side: Side) -> Credit | None:
+        """The credit of one side."""
+        return self.ns if side is Side.NS else self.ew
+
+
+NO_LINE = Line(None, None)

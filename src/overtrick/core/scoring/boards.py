@@ -7,9 +7,8 @@ from typing import TypeAlias
 from overtrick.core.errors import NoDatum
 from overtrick.core.exact import Exact
 from overtrick.core.laws.imps import score_imps
-from overtrick.core.laws.lines import NO_LINE, Credit, Line
 from overtrick.core.laws.matchpoints import Group, MatchpointRule, matchpoints
-from overtrick.core.laws.table_score import BridgeScore, Shown, TableScore
+from overtrick.core.laws.table_score import NO_LINE, BridgeScore, Credit, Line, Shown, TableScore
 from overtrick.core.provenance import Figure
 from overtrick.core.scoring.cross_imps import CrossImpsRule, cross_imps
 from overtrick.core.scoring.datum import DatumRule, Weight, datum

@@ -11,8 +11,7 @@ from fractions import Fraction
 
 from overtrick.core.exact import Exact, plain
 from overtrick.core.laws.imps import imps_of
-from overtrick.core.laws.lines import Credit, Line
-from overtrick.core.laws.table_score import BridgeScore, TableScore, frequency
+from overtrick.core.laws.table_score import BridgeScore, Credit, Line, TableScore, frequency
 from overtrick.core.model.seats import Side
 from overtrick.core.provenance import IMPS, RESULTS, Clause, Figure, Made
 from overtrick.core.wording import phrase

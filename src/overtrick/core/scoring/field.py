@@ -9,9 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.laws.lines import Credit, Line
 from overtrick.core.laws.matchpoints import top
-from overtrick.core.laws.table_score import TableScore
+from overtrick.core.laws.table_score import Credit, Line, TableScore
 from overtrick.core.model.seats import Side
 from overtrick.core.scoring.boards import ScoredBoard, score_board
 from overtrick.core.scoring.match import SideScore

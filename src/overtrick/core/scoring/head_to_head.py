@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from overtrick.core.exact import Exact, plain
-from overtrick.core.laws.lines import Credit
+from overtrick.core.laws.table_score import Credit
 from overtrick.core.provenance import IMPS, Clause, Figure, Made, Reason, count_phrase, total
 from overtrick.core.scoring.match import MatchRule
 from overtrick.core.wording import phrase

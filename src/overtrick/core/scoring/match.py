@@ -12,8 +12,7 @@ from typing import TypeAlias
 from overtrick.core.errors import NoScale
 from overtrick.core.exact import Exact
 from overtrick.core.laws.adjusted import ArtificialRule, Given, awards
-from overtrick.core.laws.lines import Credit
-from overtrick.core.laws.table_score import Ruled
+from overtrick.core.laws.table_score import Credit, Ruled
 from overtrick.core.provenance import TIMES, Clause, Figure, Made, count_phrase, total
 from overtrick.core.scales import BandScale, CornerScale, PrintedScale, vps
 from overtrick.core.scoring.caps import CapRule, cap_score

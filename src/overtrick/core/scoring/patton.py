@@ -8,7 +8,7 @@ from fractions import Fraction
 from overtrick.core.errors import RegulationErrors
 from overtrick.core.exact import Exact, Halves, exact_text, plain, to_places
 from overtrick.core.laws.imps import LAW_78B, imps_of
-from overtrick.core.laws.lines import Credit
+from overtrick.core.laws.table_score import Credit
 from overtrick.core.provenance import IMPS, POINTS, VPS, Clause, Figure, Made, Unit, count_phrase, same, total
 from overtrick.core.scales import Scale, vps
 from overtrick.core.wording import phrase

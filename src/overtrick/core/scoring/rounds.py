@@ -6,9 +6,8 @@ from typing import TypeAlias
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact
-from overtrick.core.laws.lines import Credit
 from overtrick.core.laws.matchpoints import MatchpointRule
-from overtrick.core.laws.table_score import TableScore
+from overtrick.core.laws.table_score import Credit, TableScore
 from overtrick.core.provenance import IMPS, MATCHPOINTS, PERCENT, VPS, Clause, Unit
 from overtrick.core.scales import BandScale, CornerScale, PrintedScale
 from overtrick.core.scoring.boards import BoardRule

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from overtrick.core.exact import Exact, Halves, mean, plain, to_places
 from overtrick.core.laws.adjusted import ArtificialRule, award_figures
-from overtrick.core.laws.lines import Credit
+from overtrick.core.laws.table_score import Credit
 from overtrick.core.provenance import (
     PERCENT,
     SESSIONS,

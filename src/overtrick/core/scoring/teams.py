@@ -9,8 +9,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, plain
 from overtrick.core.laws.adjusted import Given
 from overtrick.core.laws.imps import LAW_78B, imps_of
-from overtrick.core.laws.lines import Credit
-from overtrick.core.laws.table_score import BridgeScore, Ruled, Shown, TableScore
+from overtrick.core.laws.table_score import BridgeScore, Credit, Ruled, Shown, TableScore
 from overtrick.core.provenance import BOARD_POINTS, IMPS, POINTS, Clause, Figure, Made, Unit
 from overtrick.core.wording import phrase
 

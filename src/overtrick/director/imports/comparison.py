@@ -15,9 +15,8 @@ from functools import partial
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact, Halves, exact_text, plain, short_text, to_places, with_minus
-from overtrick.core.laws.lines import Credit
 from overtrick.core.laws.matchpoints import top
-from overtrick.core.laws.table_score import TableScore, table_score
+from overtrick.core.laws.table_score import Credit, TableScore, table_score
 from overtrick.core.model.boards import Board
 from overtrick.core.model.results import Artificial, AwardedPercent, NotPlayed
 from overtrick.core.provenance import Figure

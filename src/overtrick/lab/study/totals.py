@@ -13,7 +13,7 @@ from overtrick.core.event.play.cache import invalidate
 from overtrick.core.event.play.dependencies import CARDS
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.cards import MatchCard
-from overtrick.core.laws.lines import Credit
+from overtrick.core.laws.table_score import Credit
 from overtrick.core.provenance import IMPS, Figure
 from overtrick.core.ranking.measures import MatchLine
 from overtrick.core.scoring.match import MatchRule, SideScore, credited_score, net_imps

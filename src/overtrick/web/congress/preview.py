@@ -31,8 +31,7 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.stages import Event, Stage
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact, Numeral
-from overtrick.core.laws.lines import Credit
-from overtrick.core.laws.table_score import BridgeScore, TableScore
+from overtrick.core.laws.table_score import BridgeScore, Credit, TableScore
 from overtrick.core.provenance import Figure
 from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.director.acts import ROWS, sentence

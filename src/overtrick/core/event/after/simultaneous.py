@@ -13,9 +13,8 @@ from typing import TypeAlias
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact
-from overtrick.core.laws.lines import Credit, Line
 from overtrick.core.laws.matchpoints import top
-from overtrick.core.laws.table_score import TableScore
+from overtrick.core.laws.table_score import Credit, Line, TableScore
 from overtrick.core.provenance import Figure
 from overtrick.core.scoring.boards import BoardRule, score_board
 from overtrick.core.scoring.rounds import Scoring, TeamsRule, scored_side

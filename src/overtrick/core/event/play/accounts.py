@@ -11,7 +11,7 @@ from overtrick.core.event.acts import ABANDONED, CANCELLED, Seating
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.rounds import RoundState, rooms_of
 from overtrick.core.event.score.unplayed import moving
-from overtrick.core.laws.lines import Credit
+from overtrick.core.laws.table_score import Credit
 from overtrick.core.model.results import NotPlayed
 from overtrick.core.provenance import Clause, Figure
 from overtrick.core.ranking.measures import ScoreOrigin

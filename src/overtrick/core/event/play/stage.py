@@ -52,8 +52,7 @@ from overtrick.core.event.score.rounds import FOUL, Recorded, RoundState, rooms_
 from overtrick.core.event.score.top_tables import top_first
 from overtrick.core.exact import Exact
 from overtrick.core.laws.adjusted import average_pluses
-from overtrick.core.laws.lines import Line
-from overtrick.core.laws.table_score import TableScore
+from overtrick.core.laws.table_score import Line, TableScore
 from overtrick.core.model.cards import Deal
 from overtrick.core.provenance import Clause, Fact, Figure, Posted, Unit
 from overtrick.core.ranking.additions import with_additions

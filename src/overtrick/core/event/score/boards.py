@@ -7,9 +7,8 @@ from overtrick.core.errors import DirectorError, NoDatum
 from overtrick.core.event.acts import BoardFouled, OtherFieldScored
 from overtrick.core.event.plan.stages import Stage
 from overtrick.core.laws.adjusted import Given
-from overtrick.core.laws.lines import NO_LINE, Line
 from overtrick.core.laws.matchpoints import MatchpointRule, top
-from overtrick.core.laws.table_score import BridgeScore, Ruled, Shown, TableScore, bare
+from overtrick.core.laws.table_score import NO_LINE, BridgeScore, Line, Ruled, Shown, TableScore, bare
 from overtrick.core.model.results import Average
 from overtrick.core.provenance import POINTS, Clause, Fact, Figure, Posted
 from overtrick.core.scoring.boards import BoardRule, ButlerRule, ScoredBoard, Uncompared, score_board

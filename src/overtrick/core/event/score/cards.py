@@ -7,9 +7,8 @@ from overtrick.core.event.acts import Seating, Share
 from overtrick.core.event.plan.stages import Stage
 from overtrick.core.event.score.rounds import CLOSED, OPEN, SUBSTITUTE, Recorded, RoundState
 from overtrick.core.exact import Exact
-from overtrick.core.laws.lines import NO_LINE, Credit, Line
 from overtrick.core.laws.matchpoints import top
-from overtrick.core.laws.table_score import Ruled, Shown, TableScore
+from overtrick.core.laws.table_score import NO_LINE, Credit, Line, Ruled, Shown, TableScore
 from overtrick.core.provenance import Fact, Figure
 from overtrick.core.scoring.deductions import deduct
 from overtrick.core.scoring.head_to_head import imps_won

@@ -9,8 +9,7 @@ from overtrick.core.event.score.rounds import AWARD, RoundState
 from overtrick.core.event.score.scored import Scored
 from overtrick.core.event.score.unplayed import unplayed_line, withdrawn_line
 from overtrick.core.exact import Exact, mean, plain, to_places
-from overtrick.core.laws.lines import Credit
-from overtrick.core.laws.table_score import Ruled
+from overtrick.core.laws.table_score import Credit, Ruled
 from overtrick.core.model.results import AwardedPercent
 from overtrick.core.provenance import PERCENT, SESSIONS, Clause, Figure, Made, Unit, count_phrase, total
 from overtrick.core.ranking.measures import MatchLine, ScoreOrigin
