@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, decimal_text, exact_text, short_text
 from overtrick.core.provenance import Figure
-from overtrick.core.provenance.notebook import notebook
+from overtrick.core.provenance.telling import notebook
 from overtrick.core.ranking import standings as ranked
 from overtrick.formats.session import Session
 from overtrick.formats.session_tables import TABLES

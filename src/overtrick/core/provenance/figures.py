@@ -309,7 +309,7 @@ class Figure(Generic[N_co]):
 
     def _repr_html_(self) -> str:
         """The figure as HTML for a notebook: one line that opens to its reasons."""
-        from overtrick.core.provenance.notebook import notebook
+        from overtrick.core.provenance.telling import notebook
 
         return notebook(self)
 
