@@ -21,9 +21,9 @@ from overtrick.core.event.acts import (
     RoundClosed,
 )
 from overtrick.core.event.plan.stages import Entrants
-from overtrick.core.event.play.ceremony import OPPONENT
 from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.event.play.finals import finals_of
+from overtrick.core.event.play.knockout_draw import OPPONENT
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.rounds import CLOSED, OPEN
 from overtrick.core.exact import to_places

@@ -7,7 +7,7 @@ import pytest
 
 from books import whole_book
 from overtrick.core.event.acts import DrawPublished, DrawReason, PassedOver
-from overtrick.core.event.play.draw_reasons import reason_words
+from overtrick.core.event.play.drafting import reason_words
 from overtrick.ledger.codec import read_act, write_act
 from overtrick.views.drafts import apply_swaps
 from overtrick.views.draws import reasons

@@ -39,10 +39,10 @@ from overtrick.core.event.fold.copying import copy_mutable
 from overtrick.core.event.fold.tournament import Tournament, replay
 from overtrick.core.event.plan.graph import DropInPlay, KnockoutPlay
 from overtrick.core.event.plan.stages import Entrants
-from overtrick.core.event.play.ceremony import OPPONENT, ceremony, open_turn
 from overtrick.core.event.play.graph import graph_of, leave_for, locate, path, ranking, waits_for
 from overtrick.core.event.play.inputs import AWARDED, FORFEITS, LEFT, ROUNDS
 from overtrick.core.event.play.knockout import outcome, outcomes, triangles
+from overtrick.core.event.play.knockout_draw import OPPONENT, ceremony, open_turn
 from overtrick.core.event.play.ways import new_stage
 from overtrick.core.event.score.rounds import RoundState
 from overtrick.core.flow.graph import lay_out

@@ -11,7 +11,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.event.after.also import also_ranked
 from overtrick.core.event.plan.session_ways import Section
 from overtrick.core.event.plan.stages import Entrants
-from overtrick.core.event.play.sections import section_sizes
+from overtrick.core.event.play.session_movements import section_sizes
 from overtrick.core.event.play.stage import StageState
 from overtrick.regulations.plan.event_book import plan_for
 from overtrick.views.draws import draw_page

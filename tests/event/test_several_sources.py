@@ -9,7 +9,7 @@ from directing import Room, by_strength, numbers
 from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.event.acts import Declined, EntryTaken, EventOpened, Withdrawn
 from overtrick.core.event.plan.stages import Entrants
-from overtrick.core.event.play.sources import came_from
+from overtrick.core.event.play.carrying import came_from
 from overtrick.core.provenance import Figure
 from overtrick.regulations.plan.event_book import plan_for, read_event
 from overtrick.regulations.plan.events import build_event

@@ -20,7 +20,7 @@ from django.contrib.auth.models import User
 from overtrick.cli.demo import demo
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.event.play.ceremony import open_turn
+from overtrick.core.event.play.knockout_draw import open_turn
 from overtrick.core.season import open_figures
 from overtrick.lab.rehearsal import Rehearsal
 from overtrick.ledger.codec import line_hash, read_posting

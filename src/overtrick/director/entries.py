@@ -25,7 +25,7 @@ from overtrick.core.event.fold.tournament import LARGE, Tournament
 from overtrick.core.event.plan.stages import Entrants, Event, FieldsMade, Source, Stage
 from overtrick.core.event.play.carrying import carry_over_into
 from overtrick.core.event.play.season import seats_for
-from overtrick.core.event.play.sections import assign_sections
+from overtrick.core.event.play.session_movements import assign_sections
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.play.tally import tally
 from overtrick.core.lots import Lots

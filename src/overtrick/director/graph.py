@@ -24,7 +24,7 @@ from overtrick.core.event.after.ending import ending, last_table
 from overtrick.core.event.fold.copying import copy_mutable
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.stages import Stage
-from overtrick.core.event.play import ceremony
+from overtrick.core.event.play import knockout_draw
 from overtrick.core.event.play.drop_in import draft_drop_in
 from overtrick.core.event.play.exchange import exchange as exchange_places
 from overtrick.core.event.play.exchange import moved_on, started_stage
@@ -142,7 +142,9 @@ def join(event: Tournament, act: EntrantsJoined) -> Decided:
 def step(event: Tournament, act: ChoiceDeclared | ChoosingBegun | ChoiceMade | ChoiceForfeited) -> Decided:
     """Take a step of a draw by choice; a choice about anything else is recorded as it is."""
     if isinstance(act, ChoiceMade) and not (
-        act.stage in event.stages and ceremony.by_choice(event.stages[act.stage]) and act.about == ceremony.OPPONENT
+        act.stage in event.stages
+        and knockout_draw.by_choice(event.stages[act.stage])
+        and act.about == knockout_draw.OPPONENT
     ):
         return allow(act)
     state = event.stage(act.stage)
@@ -150,8 +152,8 @@ def step(event: Tournament, act: ChoiceDeclared | ChoosingBegun | ChoiceMade | C
         raise refuse(
             "{stage} is already drawn", clause=state.plan.clause, remedy="A published draw stands.", stage=act.stage
         )
-    after = ceremony.take_step(event, act)
-    before = len(ceremony.ceremony(event, act.stage).turns)
+    after = knockout_draw.take_step(event, act)
+    before = len(knockout_draw.ceremony(event, act.stage).turns)
     settled = after.turns[before + isinstance(act, ChoiceMade | ChoiceForfeited) :]
     return allow(act, cautions=tuple(each.phrased for each in settled))
 

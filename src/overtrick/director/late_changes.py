@@ -8,7 +8,7 @@ from overtrick.core.event.acts import DISMISSED, UPHELD, Act, ReviewDecided
 from overtrick.core.event.fold.conducted import Review
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.stages import Source, Stage
-from overtrick.core.event.play.sources import by_source
+from overtrick.core.event.play.carrying import by_source
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause

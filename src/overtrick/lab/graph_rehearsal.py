@@ -27,9 +27,9 @@ from overtrick.core.event.acts import (
 )
 from overtrick.core.event.after.ending import ending
 from overtrick.core.event.plan.stages import Stage
-from overtrick.core.event.play.ceremony import OPPONENT, by_choice, ceremony, open_turn
 from overtrick.core.event.play.graph import arrivals, graph_of, joining, locate, node_of
 from overtrick.core.event.play.knockout import outcomes
+from overtrick.core.event.play.knockout_draw import OPPONENT, by_choice, ceremony, open_turn
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.rounds import CLOSED, OPEN
 from overtrick.core.model.results import Scored

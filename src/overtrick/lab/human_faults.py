@@ -27,7 +27,7 @@ from overtrick.core.event.acts import (
     Withdrawn,
 )
 from overtrick.core.event.play.season import expected_pairs, rule_of
-from overtrick.core.event.play.sitting import Sitting
+from overtrick.core.event.play.session_movements import Sitting
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.model.contestants import Player
 from overtrick.core.model.notation import read_result

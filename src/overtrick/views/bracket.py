@@ -6,9 +6,9 @@ from overtrick.core.draws.choice import Choice
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.stages import Event, Stage
-from overtrick.core.event.play.ceremony import open_turn
 from overtrick.core.event.play.graph import locate
 from overtrick.core.event.play.knockout import ROUND, triangles
+from overtrick.core.event.play.knockout_draw import open_turn
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.flow.graph import Node, TeamSource
 from overtrick.core.flow.stages import Who as Way

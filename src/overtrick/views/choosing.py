@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from overtrick.core.draws.choice import Choice, Ended, Phase
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.event.play.ceremony import by_choice, ceremony, open_turn
+from overtrick.core.event.play.knockout_draw import by_choice, ceremony, open_turn
 from overtrick.core.event.play.stage import StageState
 from overtrick.views.names import Who, who
 from overtrick.views.stage_names import stage_words

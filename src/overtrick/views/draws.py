@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from overtrick.core.event.acts import DrawPublished, Seating, Share, Trio
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.by_table import own_round, table_round
-from overtrick.core.event.play.draw_reasons import reason_words
+from overtrick.core.event.play.drafting import reason_words
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.play.status import Status
 from overtrick.core.event.score.rounds import RoundState

@@ -8,7 +8,7 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.by_table import round_in_play
 from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.event.play.season import rule_of, sitting_of
-from overtrick.core.event.play.sitting import Sitting
+from overtrick.core.event.play.session_movements import Sitting
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.model.contestants import entry_order
 from overtrick.core.ranking.standings import Standing

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from overtrick.core.event.after.also import AlsoStandings, also_ranked
 from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.carrying import came_from
 from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.event.play.progress import progress, provisional, settled_state, stood_after, told_after
-from overtrick.core.event.play.sources import came_from
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.play.status import Status
 from overtrick.core.event.score.rounds import rooms_of

@@ -31,10 +31,10 @@ from overtrick.core.event.acts import (
 )
 from overtrick.core.event.after.ending import ending
 from overtrick.core.event.plan.graph import DropInPlay, KnockoutPlay
-from overtrick.core.event.play.ceremony import OPPONENT, by_choice, ceremony
 from overtrick.core.event.play.drop_in import carried_into, joined_in
 from overtrick.core.event.play.graph import graph_of, joining, locate, meetings, node_of, origins, path, ranking
 from overtrick.core.event.play.knockout import Outcome, outcome, outcomes, record_of, triangles
+from overtrick.core.event.play.knockout_draw import OPPONENT, by_choice, ceremony
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact, decimal_text, exact_text, plain
 from overtrick.core.flow.drop_in import drop_in

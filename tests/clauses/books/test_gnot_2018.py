@@ -23,8 +23,8 @@ from overtrick.core.event.acts import (
     SeedsSet,
 )
 from overtrick.core.event.plan.graph import KnockoutPlay
-from overtrick.core.event.play.ceremony import OPPONENT, by_choice, ceremony, open_turn
 from overtrick.core.event.play.graph import graph_of, joining, locate
+from overtrick.core.event.play.knockout_draw import OPPONENT, by_choice, ceremony, open_turn
 from overtrick.core.model.notation import read_result
 
 pytestmark = pytest.mark.whole

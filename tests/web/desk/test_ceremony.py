@@ -9,7 +9,7 @@ from django.test import Client
 from overtrick.core.draws.choice import Phase
 from overtrick.core.event.acts import ChoiceDeclared, ChoosingBegun, Posting
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.event.play.ceremony import by_choice, ceremony
+from overtrick.core.event.play.knockout_draw import by_choice, ceremony
 from overtrick.lab.fault_rates import NO_FAULTS
 from overtrick.lab.rehearsal import Rehearsal
 from overtrick.regulations.plan.event_book import plan_for

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from overtrick.core.draws.choice import Choice, Phase, Turn
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.event.play.ceremony import by_choice, ceremony, open_turn
+from overtrick.core.event.play.knockout_draw import by_choice, ceremony, open_turn
 from overtrick.core.wording import phrase
 from overtrick.views.names import label
 from overtrick.web.translation import plain

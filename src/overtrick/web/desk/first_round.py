@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from overtrick.core.errors import OvertrickError
 from overtrick.core.event.acts import Act, EntriesClosed, EntryCancelled, EntryTaken, LotDrawn, StageStarted
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.event.play.ceremony import by_choice
+from overtrick.core.event.play.knockout_draw import by_choice
 from overtrick.core.model.contestants import entry_order, merge_statements, still_stated
 from overtrick.core.wording import phrase
 from overtrick.director.acts import sentence

@@ -10,7 +10,7 @@ from overtrick.core.conduct.verdicts import Verdict
 from overtrick.core.event.after.line_ups import boards_played, boards_there
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.ways import TallyPlay
-from overtrick.core.event.play.sources import came_from
+from overtrick.core.event.play.carrying import came_from
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.play.tally import links_of, points_in
 from overtrick.core.exact import Exact

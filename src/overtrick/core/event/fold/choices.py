@@ -13,7 +13,7 @@ from overtrick.core.event.acts import (
     Posting,
 )
 from overtrick.core.event.fold.tournament import Tournament, folds
-from overtrick.core.event.play import ceremony
+from overtrick.core.event.play import knockout_draw
 from overtrick.core.event.play.exchange import exchange
 from overtrick.core.event.play.inputs import CHOICE, EXTRA, FIELDS, JOINED, PLAYED_OFF
 
@@ -22,15 +22,15 @@ from overtrick.core.event.play.inputs import CHOICE, EXTRA, FIELDS, JOINED, PLAY
 def make_choice(event: Tournament, act: ChoiceMade, _: Posting) -> None:
     """Record a choice; the choice of an opponent is a step of the draw by choice."""
     event.picked.append(act)
-    chosen = act.about == ceremony.OPPONENT and act.stage in event.stages
-    if chosen and ceremony.by_choice(event.stages[act.stage]):
-        CHOICE.set(event.stages[act.stage], ceremony.take_step(event, act))
+    chosen = act.about == knockout_draw.OPPONENT and act.stage in event.stages
+    if chosen and knockout_draw.by_choice(event.stages[act.stage]):
+        CHOICE.set(event.stages[act.stage], knockout_draw.take_step(event, act))
 
 
 @folds
 def step_ceremony(event: Tournament, act: ChoiceDeclared | ChoosingBegun | ChoiceForfeited, _: Posting) -> None:
     """Carry out a step of the draw by choice."""
-    CHOICE.set(event.stage(act.stage), ceremony.take_step(event, act))
+    CHOICE.set(event.stage(act.stage), knockout_draw.take_step(event, act))
 
 
 @folds

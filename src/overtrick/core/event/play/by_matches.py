@@ -9,9 +9,9 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import DrawPublished
 from overtrick.core.event.plan.way_to_play import WayToPlay
 from overtrick.core.event.play.attending import placing_of
-from overtrick.core.event.play.leaving import Leaving
-from overtrick.core.event.play.sitting import Sitting
+from overtrick.core.event.play.session_movements import Sitting
 from overtrick.core.event.play.stage import StageState
+from overtrick.core.event.play.status import Leaving
 from overtrick.core.event.score.lines import average_lines, board_values, match_line_of
 from overtrick.core.event.score.rounds import RoundState
 from overtrick.core.exact import Exact

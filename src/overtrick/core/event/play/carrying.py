@@ -1,6 +1,6 @@
-"""The carry-overs of a stage's contestants from earlier stages."""
+"""The carry-overs of a stage's contestants from earlier stages, and the stage each contestant comes from."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, combinations
 
@@ -8,7 +8,6 @@ from overtrick.core.draws.finals import Ahead, Opponents
 from overtrick.core.event.acts import Field
 from overtrick.core.event.plan.stages import Source, Stage
 from overtrick.core.event.play.drafting import rounds_of
-from overtrick.core.event.play.sources import by_source
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Figure, Made, total
@@ -39,6 +38,30 @@ from overtrick.core.ranking.carry_rules import (
 from overtrick.core.ranking.standings import Standings
 from overtrick.core.scoring.session import AverageRule, average_sessions
 from overtrick.core.wording import phrase
+
+
+def came_from(plan: Stage, contestant: str, before: Mapping[str, StageState]) -> Source | None:
+    """The source from which a contestant comes: of the stages it played in, the one that started last.
+
+    A contestant that missed the final in the qualifying and then qualified from a consolation comes from the
+    consolation. One that played in no source dropped in from another event, where the stage has such a source.
+    """
+    if len(plan.sources) < 2:
+        return plan.source
+    started = list(before)
+    played = [each for each in plan.sources if each.stage in before and contestant in before[each.stage].contestants]
+    return max(played, key=lambda each: started.index(each.stage), default=plan.dropping_in)
+
+
+def by_source(plan: Stage, contestants: Iterable[str], before: Mapping[str, StageState]) -> dict[Source, list[str]]:
+    """The contestants of a stage by the source they come from, in the order of its sources."""
+    groups: dict[Source, list[str]] = {source: [] for source in plan.sources}
+    for name in contestants:
+        source = came_from(plan, name, before)
+        if source is not None:
+            groups[source].append(name)
+    return {source: names for source, names in groups.items() if names or len(groups) < 2}
+
 
 Before = Mapping[str, StageState]
 """The stages that have started, by name."""

@@ -13,8 +13,7 @@ from overtrick.core.event.plan.graph import DropInPlay
 from overtrick.core.event.play.by_matches import ByMatches
 from overtrick.core.event.play.cache import cache_as
 from overtrick.core.event.play.dependencies import BROUGHT
-from overtrick.core.event.play.drafting import board_numbers, meetings_of
-from overtrick.core.event.play.draw_reasons import reasons_for
+from overtrick.core.event.play.drafting import board_numbers, meetings_of, reasons_for
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact
 from overtrick.core.flow.drop_in import drop_in, leader_score

@@ -25,7 +25,7 @@ from overtrick.core.event.acts import (
 )
 from overtrick.core.event.plan.stages import Stage
 from overtrick.core.event.play.cache import EVERY, Basis, Memo, invalidate
-from overtrick.core.event.play.leaving import Leaving
+from overtrick.core.event.play.status import Leaving
 from overtrick.core.event.score.rounds import Place, Recorded, RoundState
 from overtrick.core.exact import Exact
 from overtrick.core.model.cards import Deal

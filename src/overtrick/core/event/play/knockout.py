@@ -11,8 +11,8 @@ from overtrick.core.event.acts import DrawPublished
 from overtrick.core.event.plan.graph import KnockoutPlay
 from overtrick.core.event.play.by_matches import ByMatches
 from overtrick.core.event.play.extra_boards import imps_on, still_to_play, swings
-from overtrick.core.event.play.leaving import Leaving
 from overtrick.core.event.play.stage import StageState
+from overtrick.core.event.play.status import Leaving
 from overtrick.core.event.score.lines import won_in
 from overtrick.core.event.score.rounds import RoundState
 from overtrick.core.exact import Exact, short_text

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import DrawPublished, Seating
-from overtrick.core.event.play.sitting import Sitting
+from overtrick.core.event.play.session_movements import Sitting
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.movements.late import LateSection, add_late_pair, stand_of
 from overtrick.core.movements.movement import Movement

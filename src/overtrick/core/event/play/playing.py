@@ -5,8 +5,8 @@ from typing import Protocol, TypeVar
 
 from overtrick.core.conduct.verdicts import Verdict
 from overtrick.core.event.acts import DrawPublished
-from overtrick.core.event.play.leaving import Leaving
-from overtrick.core.event.play.sitting import Sitting
+from overtrick.core.event.play.session_movements import Sitting
+from overtrick.core.event.play.status import Leaving
 from overtrick.core.event.score.rounds import RoundState
 from overtrick.core.exact import Exact
 from overtrick.core.movements.late import LateSection

@@ -15,9 +15,8 @@ from overtrick.core.event.acts import DrawPublished, PenaltyGiven
 from overtrick.core.event.plan.session_ways import SessionPlay
 from overtrick.core.event.plan.stages import Source, Stage, seats_at
 from overtrick.core.event.play.movements import draft_movement
-from overtrick.core.event.play.session_movements import session_length
+from overtrick.core.event.play.session_movements import Sitting, session_length
 from overtrick.core.event.play.sessions import Sessions
-from overtrick.core.event.play.sitting import Sitting
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.lines import round_credits
 from overtrick.core.exact import Exact, plain

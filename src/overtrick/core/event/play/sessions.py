@@ -6,8 +6,7 @@ from overtrick.core.event.acts import DrawPublished
 from overtrick.core.event.plan.session_ways import SessionPlay
 from overtrick.core.event.play.by_matches import ByMatches
 from overtrick.core.event.play.movements import draft_movement, movement_of, with_late_pairs
-from overtrick.core.event.play.sections import numbers_by_turn
-from overtrick.core.event.play.session_movements import section_movements, session_movement
+from overtrick.core.event.play.session_movements import numbers_by_turn, section_movements, session_movement
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.lines import sat_out_lines, session_lines
 from overtrick.core.movements.late import LateSection, stand_of

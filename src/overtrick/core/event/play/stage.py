@@ -39,10 +39,9 @@ from overtrick.core.event.play.dependencies import (
     SITTINGS,
     STANDINGS,
 )
-from overtrick.core.event.play.leaving import Leaving
 from overtrick.core.event.play.playing import Play
-from overtrick.core.event.play.sitting import Sitting
-from overtrick.core.event.play.status import ContestantStatus, status_of
+from overtrick.core.event.play.session_movements import Sitting
+from overtrick.core.event.play.status import ContestantStatus, Leaving, status_of
 from overtrick.core.event.score.boards import BoardField, board_field
 from overtrick.core.event.score.cards import MatchCard, ShareCard, pairs_card, share_card, teams_card
 from overtrick.core.event.score.compared import too_few

@@ -1,18 +1,40 @@
-"""The status of a contestant in a stage, which every draw, table, title, award and page uses.
+"""The status of a contestant in a stage, which every draw, table, title, award and page uses; and how it left it.
 
 A contestant contends, or completes the field; it may leave, be excluded by a sanction, or decline to go on.
 One that is reinstated, or cleared on appeal, has its earlier status again.
 """
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Protocol
 
 from overtrick.core.conduct.entries import LeaverRule
+from overtrick.core.draws.changes import exchange_teams
+from overtrick.core.draws.lucky_losers import LuckyLosers
+from overtrick.core.draws.triangle import Triangle
 from overtrick.core.event.acts import SanctionGiven, Withdrawn
 from overtrick.core.event.plan.stages import Stage
+from overtrick.core.flow.stages import Who
 from overtrick.core.ranking.qualification import Why
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """The contestants that left a stage in each role, in order, and how the lucky losers were chosen."""
+
+    ways: Mapping[Who, tuple[str, ...]]
+    lucky: LuckyLosers | None = None
+    trios: tuple[Triangle, ...] = field(default=())
+
+    def leavers_in_role(self, who: Who) -> tuple[str, ...]:
+        """The contestants that left in one role."""
+        return self.ways.get(who, ())
+
+    def exchange_teams(self, one: str, two: str) -> "Leaving":
+        """This record with two teams in each other's places."""
+        ways = {who: exchange_teams(teams, one, two) for who, teams in self.ways.items()}
+        return Leaving(ways, self.lucky, self.trios)
 
 
 class Status(Enum):

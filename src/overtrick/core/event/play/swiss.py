@@ -12,8 +12,7 @@ from overtrick.core.draws.swiss import draw_round
 from overtrick.core.event.acts import DrawPublished, Seating, Share
 from overtrick.core.event.plan.ways import SwissPlay
 from overtrick.core.event.play.by_matches import ByMatches
-from overtrick.core.event.play.drafting import board_numbers, meetings_of
-from overtrick.core.event.play.draw_reasons import reasons_for
+from overtrick.core.event.play.drafting import board_numbers, meetings_of, reasons_for
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact
 from overtrick.core.lots import Lots

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST
 
 from overtrick.core.errors import OvertrickError
 from overtrick.core.event.acts import Act, ChoiceDeclared, ChoiceForfeited, ChoiceMade, ChoosingBegun
-from overtrick.core.event.play.ceremony import OPPONENT
+from overtrick.core.event.play.knockout_draw import OPPONENT
 from overtrick.web.congress.access import Action, forbidden, may, official, speaks_for
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import event_projection

@@ -14,9 +14,9 @@ from overtrick.core.errors import OvertrickError
 from overtrick.core.event.acts import DrawPublished, LotDrawn
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.by_table import round_in_play
-from overtrick.core.event.play.ceremony import by_choice, ceremony
 from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.event.play.graph import arrivals, waits_for
+from overtrick.core.event.play.knockout_draw import by_choice, ceremony
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.wording import phrase
 from overtrick.director.line_ups import line_up_due, sitting_now

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.db import connection, transaction
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.play.ceremony import open_turn
+from overtrick.core.event.play.knockout_draw import open_turn
 from overtrick.lab.rehearsal import Rehearsal
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.web.congress.models import BookRecord, Congress, Official, Role
