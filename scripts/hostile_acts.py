@@ -28,7 +28,7 @@ from overtrick.core.event.acts import (
     StageStarted,
 )
 from overtrick.core.event.after.offences import priced_offences
-from overtrick.core.event.fold.copying import copy_mutable
+from overtrick.core.event.fold.replaying import copy_mutable
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.event.play.stage import StageState

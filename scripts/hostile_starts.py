@@ -6,7 +6,7 @@ from random import Random
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Act, LotDrawn, Posting, TeamRatified, TrialPlaced
-from overtrick.core.event.fold.copying import copy_mutable
+from overtrick.core.event.fold.replaying import copy_mutable
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.selection_year.fields import berth_lot, propose_field
 from overtrick.core.selection_year.year import SelectionYear, current_field, team_of

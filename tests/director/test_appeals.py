@@ -26,7 +26,7 @@ from overtrick.core.event.acts import (
     RulingGiven,
     StageClosed,
 )
-from overtrick.core.event.fold.appealed import AppealFile
+from overtrick.core.event.fold.conducted import AppealFile
 from overtrick.core.event.fold.tournament import replay
 from overtrick.core.model.notation import read_result
 from overtrick.director.appeal_files import appeal_clocks, lodging_until

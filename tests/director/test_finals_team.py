@@ -18,7 +18,7 @@ from overtrick.core.event.acts import (
     SubstituteUsed,
 )
 from overtrick.core.event.after.membership import earlier_stages, may_play_finals, membership
-from overtrick.core.event.fold.copying import copy_mutable
+from overtrick.core.event.fold.replaying import copy_mutable
 from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.event.play.inputs import LOT
 from overtrick.core.lots import Lots

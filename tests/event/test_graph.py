@@ -35,7 +35,7 @@ from overtrick.core.event.acts import (
     Withdrawn,
 )
 from overtrick.core.event.after.ending import ending
-from overtrick.core.event.fold.copying import copy_mutable
+from overtrick.core.event.fold.replaying import copy_mutable
 from overtrick.core.event.fold.tournament import Tournament, replay
 from overtrick.core.event.plan.graph import DropInPlay, KnockoutPlay
 from overtrick.core.event.plan.stages import Entrants

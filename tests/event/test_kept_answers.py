@@ -35,7 +35,7 @@ from overtrick.core.event.acts import (
     SubstituteUsed,
     Withdrawn,
 )
-from overtrick.core.event.fold.copying import copy_mutable
+from overtrick.core.event.fold.replaying import copy_mutable
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play import dependencies, inputs
 from overtrick.core.event.play.cache import Answer, Basis, Memo

@@ -9,8 +9,7 @@ from overtrick.core.conduct.appeals import Appeal, AppealStep, Brings, Case, bod
 from overtrick.core.conduct.appeals import act as take
 from overtrick.core.conduct.clocks import Deadline, deadline, minutes_of
 from overtrick.core.event.acts import UPHELD, AppealLodged, Filled
-from overtrick.core.event.fold.appealed import AppealFile
-from overtrick.core.event.fold.conducted import names_board
+from overtrick.core.event.fold.conducted import AppealFile, names_board
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.exact import Exact
 from overtrick.core.wording import Phrase

@@ -12,7 +12,7 @@ from overtrick.core.event.acts import (
     AppealLodged,
     AppealMoved,
 )
-from overtrick.core.event.fold.appealed import AppealFile
+from overtrick.core.event.fold.conducted import AppealFile
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.wording import Phrase, phrase

@@ -21,7 +21,7 @@ from overtrick.core.event.acts import (
     StageStarted,
 )
 from overtrick.core.event.after.ending import ending, last_table
-from overtrick.core.event.fold.copying import copy_mutable
+from overtrick.core.event.fold.replaying import copy_mutable
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.stages import Stage
 from overtrick.core.event.play import knockout_draw

@@ -20,7 +20,7 @@ from overtrick.core.event.acts import (
     ResultDisputed,
     ResultPosted,
 )
-from overtrick.core.event.fold.copying import copy_mutable
+from overtrick.core.event.fold.replaying import copy_mutable
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.dependencies import SITTINGS
 from overtrick.core.selection_year.year import SelectionYear, current_field, points_of, team_of

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import TypeVar
 
 from overtrick.core.event.acts import Act, Posting
-from overtrick.core.event.fold.copying import copy_mutable
+from overtrick.core.event.fold.replaying import copy_mutable
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.selection_year.year import SelectionYear
 

@@ -21,7 +21,7 @@ from overtrick.core.event.acts import (
     StageClosed,
     Withdrawn,
 )
-from overtrick.core.event.fold.copying import copy_mutable
+from overtrick.core.event.fold.replaying import copy_mutable
 from overtrick.core.event.fold.tournament import Tournament, replay
 from overtrick.core.model.notation import read_result
 from overtrick.director.what_if import what_if

@@ -2,7 +2,7 @@
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Act
-from overtrick.core.event.fold.copying import copy_mutable
+from overtrick.core.event.fold.replaying import copy_mutable
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.director.devices import BY
 from overtrick.web.congress.models import BookRecord, Kind

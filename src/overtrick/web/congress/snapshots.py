@@ -21,7 +21,7 @@ from django.utils.crypto import salted_hmac
 
 import overtrick
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.fold.copying import copy_mutable
+from overtrick.core.event.fold.replaying import copy_mutable
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.ledger.codec import line_hash
 from overtrick.ledger.durable.book import DurableBook

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from overtrick.core.conduct.appeals import AppealStep, Brings
 from overtrick.core.event.acts import AppealDecided, SystemLodged
-from overtrick.core.event.fold.appealed import AppealFile
+from overtrick.core.event.fold.conducted import AppealFile
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.model.boards import Board
 from overtrick.core.wording import phrase

@@ -13,8 +13,7 @@ from overtrick.core.event.acts import (
     HearingSet,
     Posting,
 )
-from overtrick.core.event.fold.appealed import AppealFile, AppealStep
-from overtrick.core.event.fold.conducted import stamp
+from overtrick.core.event.fold.conducted import AppealFile, AppealStep, stamp
 from overtrick.core.event.fold.tournament import Tournament, folds
 
 

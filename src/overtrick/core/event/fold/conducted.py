@@ -1,20 +1,26 @@
-"""The times and the conduct in a book as it is folded: when rounds started, offences, lodged systems, reviews.
+"""The times and the conduct in a book as it is folded: when rounds started, offences, lodged systems, reviews, appeals.
 
 All times are the venue's. Its offset from UTC is that of the timetable, or else of the first posting;
 a time written with another offset is converted.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime, tzinfo
 
 from overtrick.core.conduct.allowance import SessionTimes, session_times
+from overtrick.core.conduct.appeals import AppealCourse, walk
 from overtrick.core.conduct.clocks import RoundTimes
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import (
     UPHELD,
+    AppealDecided,
+    AppealFined,
+    AppealHeard,
     AppealLodged,
     CardsShown,
     ClockSet,
+    CommitteeNamed,
     Determined,
     LineUpPosted,
     PenaltyGiven,
@@ -34,9 +40,50 @@ from overtrick.core.event.acts import (
     WallChosen,
     WarningGiven,
 )
-from overtrick.core.event.fold.appealed import AppealFile
 from overtrick.core.event.plan.stages import Stage
 from overtrick.core.model.written import read_time
+
+
+@dataclass(frozen=True, slots=True)
+class AppealStep:
+    """A step of an appeal: its name, time, posting and reason."""
+
+    step: str
+    at: datetime | None
+    posting: int
+    reason: str = ""
+
+
+@dataclass(slots=True)
+class AppealFile:
+    """One appeal. Only the fold changes it."""
+
+    number: int
+    lodged: AppealLodged
+    at: datetime | None
+    ruled: datetime | None = None
+    taken: list[AppealStep] = field(default_factory=list)
+    form: dict[str, str] = field(default_factory=dict)
+    committee: CommitteeNamed | None = None
+    hearing: datetime | None = None
+    heard: AppealHeard | None = None
+    decisions: list[AppealDecided] = field(default_factory=list)
+    fine: AppealFined | None = None
+
+    def state(self, course: AppealCourse) -> str:
+        """The state of the appeal in its procedure."""
+        return walk((each.step for each in self.taken), course).state
+
+    def when(self, steps: Iterable[str]) -> datetime | None:
+        """The time of the latest of these steps."""
+        wanted = set(steps)
+        return next((each.at for each in reversed(self.taken) if each.step in wanted), None)
+
+    @property
+    def decision(self) -> AppealDecided | None:
+        """The decision that stands."""
+        return self.decisions[-1] if self.decisions else None
+
 
 Offending = WarningGiven | PenaltyGiven | SanctionGiven
 """An act that records an offence."""

@@ -26,7 +26,7 @@ from overtrick.core.event.acts import (
     HearingSet,
     RulingGiven,
 )
-from overtrick.core.event.fold.appealed import AppealFile
+from overtrick.core.event.fold.conducted import AppealFile
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.wording import phrase
 from overtrick.director.appeal_files import file_of, rules_for
