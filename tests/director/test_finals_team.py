@@ -17,7 +17,7 @@ from overtrick.core.event.acts import (
     StageClosed,
     SubstituteUsed,
 )
-from overtrick.core.event.after.membership import earlier_stages, may_play_finals, membership
+from overtrick.core.event.after.line_ups import earlier_stages, may_play_finals, membership
 from overtrick.core.event.fold.replaying import copy_mutable
 from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.event.play.inputs import LOT

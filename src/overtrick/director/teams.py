@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 from overtrick.core.conduct.participation import PlayRule, StagePlayed, check_play, check_where_qualified
 from overtrick.core.conduct.verdicts import Answer, Verdict
 from overtrick.core.event.acts import ChoiceMade, EntryTaken, LineUpPosted, SubstituteUsed
-from overtrick.core.event.after.line_ups import sits_last
-from overtrick.core.event.after.membership import Before, earlier_stages, may_play_finals, membership
+from overtrick.core.event.after.line_ups import Before, earlier_stages, may_play_finals, membership, sits_last
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.stages import MembersRule, Stage
 from overtrick.core.event.plan.ways import TallyPlay

@@ -6,8 +6,7 @@ from random import Random
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Act, ArrivedLate, LineUpPosted, PenaltyGiven, Seating, SubstituteUsed
-from overtrick.core.event.after.line_ups import sits_last
-from overtrick.core.event.after.membership import may_play_finals
+from overtrick.core.event.after.line_ups import may_play_finals, sits_last
 from overtrick.core.event.after.offences import LATE, Extent, priced_offences
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
