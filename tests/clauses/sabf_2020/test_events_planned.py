@@ -10,7 +10,7 @@ import pytest
 
 from clauses.sabf_2020.told import cited
 from overtrick.core.conduct.participation import PlayRule
-from overtrick.core.event.plan.placing import AbsencesPlacing, SharePlacing
+from overtrick.core.event.plan.rules import AbsencesPlacing, SharePlacing
 from overtrick.core.event.plan.session_ways import SessionPlay
 from overtrick.core.event.plan.stages import Entrants, Event, Stage
 from overtrick.core.event.plan.ways import FinalsPlay, RobinPlay, SwissPlay, TallyPlay

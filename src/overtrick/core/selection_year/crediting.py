@@ -8,7 +8,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import EntryTaken, Lacking, PlacingCredited, PlacingStruckOut
 from overtrick.core.event.after.line_ups import boards_played, boards_told
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.event.plan.placing import SharePlacing, may_be_placed
+from overtrick.core.event.plan.rules import SharePlacing, may_be_placed
 from overtrick.core.event.plan.stages import Contest
 from overtrick.core.event.play.attending import attendance_of
 from overtrick.core.event.play.stage import StageState

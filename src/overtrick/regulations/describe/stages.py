@@ -7,7 +7,7 @@ from overtrick.core.draws.brackets import Source as Side
 from overtrick.core.draws.elimination import EliminationRule, Halving, halvings, segments_of
 from overtrick.core.draws.rules import plan_modified
 from overtrick.core.event.plan import session_ways, ways
-from overtrick.core.event.plan.placing import AbsencesPlacing
+from overtrick.core.event.plan.rules import AbsencesPlacing
 from overtrick.core.event.plan.stages import Event, Stage
 from overtrick.core.event.plan.way_to_play import WayToPlay
 from overtrick.core.event.play.lengths import proved_parts

@@ -15,7 +15,7 @@ from overtrick.core.conduct.penalties import BoardTariff, Breach, Ladder, Latene
 from overtrick.core.conduct.record import Same
 from overtrick.core.conduct.stage import StageConduct
 from overtrick.core.conduct.timetable import Layout, MoveRule, Slots, TimetableRow
-from overtrick.core.event.plan.placing import AbsencesPlacing, PlacingRule, SharePlacing
+from overtrick.core.event.plan.rules import AbsencesPlacing, PlacingRule, SharePlacing
 from overtrick.core.event.plan.session_ways import Compare, Ranked, Section
 from overtrick.core.event.plan.stages import FieldNames
 from overtrick.core.provenance import Clause

@@ -11,8 +11,7 @@ from enum import Enum
 from overtrick.core.conduct.participation import PlayRule
 from overtrick.core.conduct.teams import FinalsTeamRule
 from overtrick.core.event.plan.graph import Graph
-from overtrick.core.event.plan.placing import PlacingRule
-from overtrick.core.event.plan.rules import UNBOUND, StageRules
+from overtrick.core.event.plan.rules import UNBOUND, PlacingRule, StageRules
 from overtrick.core.event.plan.way_to_play import WayToPlay
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause

@@ -2,7 +2,7 @@
 
 from overtrick.core.conduct.verdicts import Verdict
 from overtrick.core.event.acts import ABANDONED, NEITHER, MatchForfeited
-from overtrick.core.event.plan.placing import Attended, may_be_placed
+from overtrick.core.event.plan.rules import Attended, may_be_placed
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.rounds import RoundState
 
