@@ -17,7 +17,7 @@ from overtrick.core.event.fold.recording import OfResult
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.cards import NOTHING
-from overtrick.core.event.score.compared import boards_of_match, not_compared
+from overtrick.core.event.score.played import boards_of_match, not_compared
 from overtrick.core.event.score.rounds import CLOSED, OPEN, RoundState
 from overtrick.core.laws.table_score import BridgeScore, table_score
 from overtrick.core.model.boards import Board, boards_phrase

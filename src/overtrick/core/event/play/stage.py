@@ -44,9 +44,8 @@ from overtrick.core.event.play.session_movements import Sitting
 from overtrick.core.event.play.status import ContestantStatus, Leaving, status_of
 from overtrick.core.event.score.boards import BoardField, board_field
 from overtrick.core.event.score.cards import MatchCard, ShareCard, pairs_card, share_card, teams_card
-from overtrick.core.event.score.compared import too_few
 from overtrick.core.event.score.lines import given_line
-from overtrick.core.event.score.played import match_scores
+from overtrick.core.event.score.played import match_scores, too_few
 from overtrick.core.event.score.rounds import FOUL, Recorded, RoundState, rooms_of
 from overtrick.core.event.score.top_tables import top_first
 from overtrick.core.exact import Exact
