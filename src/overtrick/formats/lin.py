@@ -17,9 +17,8 @@ from overtrick.core.model.results import PassedOut, Played, Result
 from overtrick.core.model.seats import CLOCKWISE, Seat
 from overtrick.core.typed_numbers import read_whole
 from overtrick.formats.faults import Faults
-from overtrick.formats.people_pairs import PairsByName
 from overtrick.formats.plain_text import plain_text, small_enough
-from overtrick.formats.session import EventKind, Method, Session, SessionLine
+from overtrick.formats.session import EventKind, Method, PairsByName, Session, SessionLine
 
 _FROM_SOUTH = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
 """The order of names and hands."""

@@ -18,9 +18,8 @@ from overtrick.core.model.results import Artificial, AwardedImps, AwardedPercent
 from overtrick.core.typed_numbers import read_exact, read_whole
 from overtrick.core.wording import Phrase, phrase
 from overtrick.formats.faults import Faults
-from overtrick.formats.people_pairs import PairsByName
 from overtrick.formats.plain_text import plain_text, small_enough
-from overtrick.formats.session import Contestant, EventKind, Method, Person, Session, SessionLine
+from overtrick.formats.session import Contestant, EventKind, Method, PairsByName, Person, Session, SessionLine
 
 SIGN = "% PBN"
 _SCORES, _TOTALS = "ScoreTable", "TotalScoreTable"

@@ -10,6 +10,7 @@ from datetime import date
 from enum import Enum
 from types import MappingProxyType
 
+from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact
 from overtrick.core.laws.matchpoints import top
 from overtrick.core.model.cards import Deal
@@ -175,3 +176,25 @@ class Session:
         """The most matchpoints that a line can score: the board's own top, or that of the existing lines."""
         key = self.key(line)
         return self.tops.get(key) or top(max(2, sum(self.key(each) == key for each in self.lines)))
+
+
+class PairsByName:
+    """Numbers for pairs of players: the same two players have the same number in either order."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[frozenset[str], str] = {}
+        self._people: dict[str, tuple[str, ...]] = {}
+
+    def number(self, *players: str) -> str:
+        """The number of a pair."""
+        names = tuple(" ".join(name.split()) for name in players)
+        if not all(names):
+            raise DirectorError("a player has no name")
+        key = frozenset(name.casefold() for name in names)
+        number = self._numbers.setdefault(key, str(len(self._numbers) + 1))
+        self._people.setdefault(number, names)
+        return number
+
+    def contestants(self) -> tuple[Contestant, ...]:
+        """All numbered pairs, in that order."""
+        return tuple(Contestant(number, tuple(map(Person, names))) for number, names in self._people.items())
