@@ -18,8 +18,8 @@ from overtrick.core.event.fold.tournament import PlanFor, Tournament, replay
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.provenance import Figure, LateFigure
 from overtrick.core.ranking.standings import Purpose
-from overtrick.ledger.data_of_rows import Unopenable
 from overtrick.ledger.snapshot import open_snapshot, write_snapshot
+from overtrick.ledger.snapshot_layout import Unopenable
 from overtrick.regulations.plan.event_book import plan_for
 
 pytestmark = pytest.mark.whole

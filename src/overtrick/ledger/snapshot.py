@@ -29,9 +29,20 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.play.ways import play_of
 from overtrick.core.event.score.rounds import RoundState
 from overtrick.core.provenance import Figure, LateFigure
-from overtrick.ledger.columns import Columns, Maker, Rows, read_rows
-from overtrick.ledger.data_of_rows import ATOMS, CORE, Unopenable, core_kind, objects, plain_maker
-from overtrick.ledger.packed_results import pack_results, unpack_results
+from overtrick.ledger.snapshot_layout import (
+    ATOMS,
+    CORE,
+    Columns,
+    Maker,
+    Rows,
+    Unopenable,
+    core_kind,
+    objects,
+    pack_results,
+    plain_maker,
+    read_rows,
+    unpack_results,
+)
 
 KEPT = (MATCH_LINES, RECORDS)
 """The cached answers that are stored; all others are quickly calculated from them."""
