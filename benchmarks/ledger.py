@@ -57,7 +57,7 @@ def _django(url: str) -> None:
 
 def bare(url: str, event: str, seconds: float, start: Barrier, told: Any) -> None:
     """Insert the same row directly, each in a transaction of its own."""
-    from overtrick.ledger.durable.lines import line_of
+    from overtrick.ledger.durable.book import line_of
 
     drafts = _drafts()
     with psycopg.connect(url, autocommit=True) as connection:

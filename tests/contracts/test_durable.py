@@ -15,8 +15,7 @@ from django.db import DatabaseError, connection, connections, transaction
 from apart import note
 from overtrick.ledger.book import Draft, LedgerMoved
 from overtrick.ledger.durable import notices, notifier
-from overtrick.ledger.durable.book import DurableBook
-from overtrick.ledger.durable.lines import body_of, written_time
+from overtrick.ledger.durable.book import DurableBook, body_of, written_time
 from overtrick.ledger.durable.models import Head, Line, SignedHead
 from overtrick.ledger.file import BrokenBook, FileBook
 

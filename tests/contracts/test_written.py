@@ -16,7 +16,7 @@ from overtrick.lab.fault_rates import USUAL_FAULTS
 from overtrick.lab.rehearsal import Rehearsal
 from overtrick.ledger.book import Draft
 from overtrick.ledger.codec import read_posting, write_posting
-from overtrick.ledger.durable.lines import body_of
+from overtrick.ledger.durable.book import body_of
 from overtrick.regulations.plan.event_book import plan_for
 
 EVENTS = {

@@ -7,7 +7,7 @@ from django.utils import timezone
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Posting
 from overtrick.core.model.written import YEARS
-from overtrick.ledger.durable.lines import written_time
+from overtrick.ledger.durable.book import written_time
 
 AHEAD = timedelta(minutes=10)
 """How far a venue's clock may be ahead of this server's."""
