@@ -27,9 +27,8 @@ from overtrick.formats.given_json import read_json
 from overtrick.formats.masterpoints import read_awards
 from overtrick.formats.movement_files import read_movement_file
 from overtrick.formats.name_lists import read_list
-from overtrick.formats.name_map import read_name_map
 from overtrick.formats.pbn import read_deals
-from overtrick.formats.people_csv import read_people
+from overtrick.formats.people_csv import read_name_map, read_people
 from overtrick.formats.plain_text import plain_text
 from overtrick.formats.players import read_players
 from overtrick.formats.recognition import read_session

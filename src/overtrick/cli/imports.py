@@ -15,7 +15,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.provenance import Json
 from overtrick.director.imports.comparison import Beside, Verdict
 from overtrick.director.imports.sessions import METHODS, Imported, Wanted, bring_in
-from overtrick.formats.name_map import read_name_map
+from overtrick.formats.people_csv import read_name_map
 from overtrick.formats.session import Person
 from overtrick.ledger.book import Draft
 from overtrick.ledger.file import FileBook

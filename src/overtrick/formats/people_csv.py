@@ -1,13 +1,16 @@
-"""A list of people: one line per person, with the federation's number, club and state where known.
+"""Tables of people: one line per person with number, club and state, or the real name behind a user name.
 
 Columns by name, in any order and case: `Name`, `ABF Number` (or `Number`), `Club`, `State`.
+
+Columns by name: `username`, `name`, and `number` (or `ABF number`) where there is one.
 """
 
 import csv
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from io import StringIO
 
+from overtrick.formats.session import Contestant, Person, Session
 from overtrick.formats.tables import Row, read_table
 
 _COLUMNS = {
@@ -62,3 +65,35 @@ def _person(row: Row) -> PersonLine:
         row.text("club")[:100],
         row.text("state")[:40],
     )
+
+
+_USER_COLUMNS = {
+    "username": ("user", "user_name", "handle", "bbo"),
+    "name": ("player", "player_name"),
+    "number": ("abf_number", "abf_no", "no", "federation_number"),
+}
+
+
+def read_name_map(text: str, name: str) -> Mapping[str, Person]:
+    """People by their user names, in lower case.
+
+    >>> read_name_map("username,ABF number,name\\nreedy,1234567,A. Reed", "x")["reedy"]
+    Person(name='A. Reed', number='1234567')
+    """
+    table = read_table(text.lstrip("\ufeff"), name, _USER_COLUMNS, ("username", "name"))
+    found = table.read_rows(_entry)
+    table.once([(f"the name {username}",) for username, _ in found])
+    return dict(found)
+
+
+def _entry(row: Row) -> tuple[str, Person]:
+    return row.require("username").casefold(), Person(row.require("name"), row.text("number"))
+
+
+def with_names(session: Session, known: Mapping[str, Person]) -> Session:
+    """The session with every known user name replaced by the person's name."""
+
+    def named(each: Contestant) -> Contestant:
+        return replace(each, people=tuple(known.get(person.name.casefold(), person) for person in each.people))
+
+    return replace(session, contestants=tuple(map(named, session.contestants)))

@@ -18,7 +18,7 @@ from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.director.imports.comparison import Comparison, best_scoring, compare
 from overtrick.director.imports.penalties import penalty_of
 from overtrick.director.imports.replay import Replayed, SourceFile, replay
-from overtrick.formats.name_map import with_names
+from overtrick.formats.people_csv import with_names
 from overtrick.formats.recognition import Format, read_session, recognise_format
 from overtrick.formats.session import EventKind, Method, Person, Session, SessionLine
 from overtrick.regulations.plan.imported_games import BUTLER, CROSS_IMPS, MATCHPOINTS, game_for, scorings_like
