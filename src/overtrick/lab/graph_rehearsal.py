@@ -35,8 +35,8 @@ from overtrick.core.event.score.rounds import CLOSED, OPEN
 from overtrick.core.model.results import Scored
 from overtrick.director.draws import draft
 from overtrick.director.entries import stage_fields
+from overtrick.lab.human_faults import trouble
 from overtrick.lab.rehearsed_event import RehearsedEvent
-from overtrick.lab.trouble import trouble
 
 TIE = 0.12
 """How often a knockout match ends level."""

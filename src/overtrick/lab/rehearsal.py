@@ -41,6 +41,7 @@ from overtrick.director.entries import entered_in, stage_fields
 from overtrick.lab import human_faults
 from overtrick.lab.conduct import line_ups, substitute
 from overtrick.lab.graph_rehearsal import choose, play_graph, with_ties
+from overtrick.lab.human_faults import trouble
 from overtrick.lab.rehearsed_event import Reached, RehearsedEvent
 from overtrick.lab.team_affairs import (
     choices_of_stanzas,
@@ -52,7 +53,6 @@ from overtrick.lab.team_affairs import (
     not_played,
 )
 from overtrick.lab.timetable import round_times, write_time
-from overtrick.lab.trouble import trouble
 
 ENTERS, AGREES = str(Seat.NORTH), str(Seat.EAST)
 """The seat that enters a result at a table, and the opponent who agrees to it."""
