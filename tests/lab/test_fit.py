@@ -11,8 +11,7 @@ from golden.sessions import FOLDER, Session, session
 from overtrick.core.errors import DirectorError
 from overtrick.lab.study.batches import play_once
 from overtrick.lab.study.file import Format, Study
-from overtrick.lab.study.fit import Between, Fit, PlayedMatch, fit
-from overtrick.lab.study.observed import ObservedLine, by_datum, observed_matches
+from overtrick.lab.study.fit import Between, Fit, ObservedLine, PlayedMatch, by_datum, fit, observed_matches
 from overtrick.lab.study.run import Dealt, Run
 from overtrick.lab.study.strength import Strength, chance
 

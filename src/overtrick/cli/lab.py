@@ -115,9 +115,8 @@ def fit(books: tuple[str, ...], as_json: bool) -> None:
     Example: overtrick lab fit book.jsonl
     """
     from overtrick.cli.books import read_book
+    from overtrick.lab.study.fit import as_strength, fit_as_data, observed_matches
     from overtrick.lab.study.fit import fit as fitted
-    from overtrick.lab.study.fit_words import as_strength, fit_as_data
-    from overtrick.lab.study.observed import observed_matches
 
     found = fitted([observed_matches(read_book(book)) for book in books])
     if as_json:

@@ -5,13 +5,19 @@ share the difference, so the variance within matches measures luck alone, and th
 measures the field.
 """
 
-from collections.abc import Callable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import erf, sqrt
 
 import numpy as np
 
 from overtrick.core.errors import DirectorError
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.exact import mean
+from overtrick.core.laws.imps import imps_of
+from overtrick.core.provenance import IMPS, Figure, Json
 from overtrick.lab.study.strength import Real
 
 SURE = 1.96
@@ -175,3 +181,109 @@ def _greatest(fits: Callable[[float], float]) -> Between:
     best = int(np.argmax(found))
     near = np.flatnonzero(2 * (found[best] - found) <= UNLIKELY)
     return Between(float(tried[best]), float(tried[near[0]]), float(tried[near[-1]]))
+
+
+TEN = 10
+"""A datum is rounded to a multiple of this."""
+
+
+@dataclass(frozen=True, slots=True)
+class ObservedLine:
+    """A board at a table: *key* identifies the board for all who played it, *score* is North-South's."""
+
+    key: object
+    ns: str
+    ew: str
+    score: int
+
+
+def observed_matches(event: Tournament) -> list[PlayedMatch]:
+    """Every match of an event between two sides: as scored in IMPs, or its scores against a datum."""
+    found: list[PlayedMatch] = []
+    for state in event.stages.values():
+        if state.plan.scoring.nets_in == IMPS and state.plan.scoring.percent is None:
+            found += _in_imps(state)
+        else:
+            found += by_datum(_lines(state))
+    return [match for match in found if not {match.one, match.two} & _house(event)]
+
+
+def _house(event: Tournament) -> set[str]:
+    return {name for name, entry in event.entries.items() if entry.house}
+
+
+def _in_imps(state: StageState) -> Iterator[PlayedMatch]:
+    """Matches that were scored in IMPs; boards with an artificial score are left out."""
+    for number, drawn in state.rounds.items():
+        for table, seating in drawn.seatings.items():
+            if table in drawn.forfeits or len(seating.names) != 2:
+                continue
+            credits = (first for first, _ in state.card(number, table).credits.values())
+            imps = tuple(round(first.value) for first in credits if isinstance(first, Figure))
+            yield PlayedMatch(seating.sides[0][0], seating.sides[1][0], imps)
+
+
+def _lines(state: StageState) -> Iterator[ObservedLine]:
+    """Every score of a stage that is not scored in IMPs."""
+    for number, drawn in state.rounds.items():
+        for (table, room, board), recorded in drawn.results.items():
+            seating, score = drawn.seatings.get(table), recorded.score.field
+            if seating is None or room or score is None or len(seating.names) != 2:
+                continue
+            ns, ew = seating.sides[::-1] if board in seating.switched else seating.sides
+            yield ObservedLine((state.scope(number), board), ns[0], ew[0], round(score.value))
+
+
+def by_datum(lines: Iterable[ObservedLine]) -> list[PlayedMatch]:
+    """Scores of a field as matches: each against the mean of the others on its board, rounded to ten."""
+    boards: defaultdict[object, list[ObservedLine]] = defaultdict(list)
+    for line in lines:
+        boards[line.key].append(line)
+    imps: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
+    for played in boards.values():
+        for line in played:
+            others = [each.score for each in played if each is not line]
+            if others:
+                datum = TEN * round(mean(others) / TEN)
+                imps[line.ns, line.ew].append(imps_of(line.score - datum))
+    return [PlayedMatch(ns, ew, tuple(each)) for (ns, ew), each in imps.items()]
+
+
+TOLD = {
+    "field": "standard deviation of the strengths, IMPs a board",
+    "board": "standard deviation of a board between equals, IMPs",
+    "flat": "share of boards that bring nobody anything",
+}
+"""The values of a fit in words."""
+
+
+def as_strength(found: Fit) -> Iterator[str]:
+    """The table of a study, with the 95% interval of each value beside it."""
+    fields = len(found.strengths)
+    yield f"# Fitted to {found.boards} boards of {found.matches} matches in {fields} field{'s' if fields > 1 else ''}."
+    yield "[strength]"
+    for name, between in _values(found).items():
+        yield f"{name:5} = {between.value:.3f}   # {between.low:.3f} to {between.high:.3f}: {TOLD[name]}"
+
+
+def fit_as_data(found: Fit) -> Json:
+    """A fit as data, with the strength of every entry."""
+    return {
+        "matches": found.matches,
+        "boards": found.boards,
+        "strength": {
+            name: {"value": f"{each.value:.6f}", "low": f"{each.low:.6f}", "high": f"{each.high:.6f}"}
+            for name, each in _values(found).items()
+        },
+        "fields": [
+            [
+                {"entry": each.name, "strength": f"{each.strength:.6f}", "error": f"{each.error:.6f}"}
+                for each in strengths
+            ]
+            for strengths in found.strengths
+        ],
+    }
+
+
+def _values(found: Fit) -> dict[str, Between]:
+    return {"field": found.field, "board": found.board, "flat": found.flat}
