@@ -16,8 +16,7 @@ from overtrick.lab.fault_rates import NO_FAULTS
 from overtrick.lab.rehearsal import Rehearsal
 from overtrick.prints.paper import Made, Pen, Size
 from overtrick.prints.sheets import SHEETS, Job
-from overtrick.prints.source import source_of
-from overtrick.prints.words import speaker
+from overtrick.prints.source import source_of, speaker
 
 
 class Noted(Pen):

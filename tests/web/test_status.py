@@ -37,7 +37,7 @@ from overtrick.core.selection_year.crediting import placings_of
 from overtrick.director.draws import draft
 from overtrick.director.entries import stage_fields
 from overtrick.prints.layout import Grid
-from overtrick.prints.rankings import ranking
+from overtrick.prints.lists import ranking
 from overtrick.prints.source import Source
 from web.congresses import hold, keep
 from withdrawing import GONE, leading, play_round

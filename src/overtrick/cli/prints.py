@@ -17,8 +17,7 @@ from overtrick.double_dummy.asked import InMemory, known
 from overtrick.prints.hand_records import open_deals
 from overtrick.prints.paper import SIZES, Made
 from overtrick.prints.sheets import SHEETS, Job, sheet_named
-from overtrick.prints.source import Source, source_of
-from overtrick.prints.words import speaker
+from overtrick.prints.source import Source, source_of, speaker
 
 
 @click.command("print")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.wording import Phrase, phrase
-from overtrick.prints import cards, hand_records, rankings, scorecards, seating, table_papers
+from overtrick.prints import cards, hand_records, lists, scorecards, table_papers
 from overtrick.prints.layout import Part, Piece, draw_cards, draw_part
 from overtrick.prints.paper import Made, Pen, Say, Size, can_print, missing
 from overtrick.prints.source import Source
@@ -34,20 +34,20 @@ SHEETS: Mapping[str, Sheet] = {
     for each in (
         Sheet(
             "seating", phrase("Seating by name"), phrase("Everyone by surname, with their table"), "round",
-            seating.by_name,
+            lists.by_name,
         ),
         Sheet(
-            "tables", phrase("Seating by table"), phrase("Who sits at each table"), "round", seating.by_table
+            "tables", phrase("Seating by table"), phrase("Who sits at each table"), "round", lists.by_table
         ),
-        Sheet("draw", phrase("Draw"), phrase("Who plays whom, in large type for the wall"), "round", seating.draw),
+        Sheet("draw", phrase("Draw"), phrase("Who plays whom, in large type for the wall"), "round", lists.draw),
         Sheet(
             "results", phrase("Results of the round"), phrase("Match by match, for the notice board"), "round",
-            seating.results,
+            lists.results,
         ),
         Sheet(
             "ranking", phrase("Ranking list"), phrase("The ranking with the latest matches (up to nine), on "
                                                       "one page if possible"), "stage",
-            rankings.ranking,
+            lists.ranking,
         ),
         Sheet(
             "scorecards", phrase("Scorecards"), phrase("Everyone’s matches and boards, in one print job"), "stage",

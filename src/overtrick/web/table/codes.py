@@ -25,7 +25,7 @@ from overtrick.core.wording import phrase
 from overtrick.prints.cards import TableCard, drawn_table_cards
 from overtrick.prints.paper import SIZES, Made, can_print
 from overtrick.prints.sheets import SHEETS, Job
-from overtrick.prints.words import speaker
+from overtrick.prints.source import speaker
 from overtrick.web.accounts import throttle
 from overtrick.web.congress.access import Action, official
 from overtrick.web.congress.addresses import code, for_others, request_address

@@ -12,8 +12,7 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.prints.layout import Piece
 from overtrick.prints.paper import SIZES, Made, Size, can_print, missing
 from overtrick.prints.sheets import SHEETS, Job, Sheet
-from overtrick.prints.source import Source, source_of
-from overtrick.prints.words import speaker
+from overtrick.prints.source import Source, source_of, speaker
 from overtrick.views.deals import solving
 from overtrick.web.congress.access import Action, official
 from overtrick.web.congress.addresses import for_others
