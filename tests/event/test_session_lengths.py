@@ -15,7 +15,7 @@ from overtrick.core.scoring.datum import Span
 from overtrick.lab.fault_rates import NO_FAULTS
 from overtrick.lab.rehearsal import Rehearsal
 from overtrick.regulations.describe.event import describe_event
-from overtrick.regulations.describe.lengths import length_text
+from overtrick.regulations.describe.stages import length_text
 from overtrick.regulations.lint.events import lint_event
 from overtrick.regulations.plan.event_book import event_files, plan_for, read_event
 from overtrick.regulations.read.library import shipped_rulebook

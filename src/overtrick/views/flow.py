@@ -8,7 +8,7 @@ from overtrick.core.event.plan.stages import Event, Source, Stage
 from overtrick.core.flow.graph import TeamSource as WayIn
 from overtrick.core.flow.stages import Who
 from overtrick.core.wording import Phrase, Said, capitalise, phrase
-from overtrick.regulations.describe.lengths import length_text
+from overtrick.regulations.describe.stages import length_text
 from overtrick.views.pictures.event import event_picture
 from overtrick.views.pictures.svg import svg
 from overtrick.views.stage_names import node_words, stage_title

@@ -17,7 +17,7 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import exact_text
 from overtrick.core.provenance import VPS
 from overtrick.core.wording import count_of
-from overtrick.regulations.describe.lengths import length_parts
+from overtrick.regulations.describe.stages import length_parts
 from overtrick.views.bracket import bracket_page
 from overtrick.views.pictures.flow import flow_picture
 from overtrick.views.pictures.layout import Box, BoxKind, Panel, Picture, Stream, Stroke

@@ -40,7 +40,7 @@ from overtrick.director.decide import decide
 from overtrick.director.entries import qualifiers
 from overtrick.director.rule_adoption import difference, said_of
 from overtrick.director.what_if import what_if
-from overtrick.regulations.describe.lengths import length_text
+from overtrick.regulations.describe.stages import length_text
 from overtrick.views.names import who
 from overtrick.views.seat_changes import seat_changes, sides_at
 from overtrick.web.congress.preview_match import match_lines

@@ -8,7 +8,7 @@ from django import forms
 from django.utils import timezone
 
 from overtrick.core.wording import phrase
-from overtrick.regulations.describe.lengths import length_text
+from overtrick.regulations.describe.stages import length_text
 from overtrick.regulations.plan.games import game_text
 from overtrick.regulations.plan.questions import QUESTIONS, answers, count_of_entries, game_of, question
 from overtrick.views.evenings import evening
