@@ -1,5 +1,6 @@
 """Finds defects that appear when events are set up: counts that do not balance, silences, rules that disagree."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
@@ -8,19 +9,20 @@ from overtrick.core.conduct.participation import least_play
 from overtrick.core.conduct.timetable import Slots, event_dates
 from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.event.plan.stages import Entrants, Event, Stage
-from overtrick.core.event.plan.ways import RobinPlay
+from overtrick.core.event.plan.ways import LONGEST, RobinPlay
+from overtrick.core.movements.families import Family
 from overtrick.core.provenance import Clause
 from overtrick.core.ranking.chain import Ends
 from overtrick.core.scoring.caps import CapRule
+from overtrick.core.scoring.datum import Span
 from overtrick.regulations.grammar.conduct import Conduct
 from overtrick.regulations.grammar.eligibility import Eligibilities
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.grammar.readings import Silence
 from overtrick.regulations.grammar.refs import Ref
 from overtrick.regulations.grammar.stages import StageKeys, StageWords
-from overtrick.regulations.lint.findings import Finding, Said, covering_readings, make_finding, unlike
+from overtrick.regulations.lint.findings import Finding, Said, covering_readings, make_finding, unlike, wording
 from overtrick.regulations.lint.graph import lint_graph
-from overtrick.regulations.lint.lengths import lint_lengths
 from overtrick.regulations.plan.draws import Shape, shape_of
 from overtrick.regulations.plan.event_book import event_files, proven_event_files
 from overtrick.regulations.plan.events import StageErrors, build_event
@@ -29,6 +31,7 @@ from overtrick.regulations.plan.rules import reach_of
 from overtrick.regulations.plan.sizes import runs
 from overtrick.regulations.read.documents import said_of
 from overtrick.regulations.read.library import Rulebook, library
+from overtrick.regulations.read.load import folders
 
 STEP = 7
 """The step between numbers of entries tried in a long range, besides the first and last dozen."""
@@ -295,3 +298,45 @@ def _awards(book: Rulebook) -> Iterator[Finding]:
             known = [each.id for each in readings if other.clause.number in each.on]
             has = {"name": words["name"], "plus": other.plus, "minus": other.minus, "had": one.plus}
             yield make_finding("awards", other.clause, known, **has)
+
+
+def lint_lengths(file: EventFile) -> Iterator[Finding]:
+    """Findings where a file's sessions do not get the boards it asks for, over every entry it accepts."""
+    known, event = covering_readings(file, "lengths"), file.event
+    missed: defaultdict[tuple[str, Clause, Span], defaultdict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for entered in range(event.entries.least, (event.entries.most or event.entries.least) + 1):
+        for each, shape in _shapes(file, entered) if event.takes(entered) else ():
+            asked = each.draw.play.session_boards if each.draw else None
+            if asked is not None and (played := shape.boards * shape.sessions[0]) not in asked:
+                missed[each.name, each.clause, asked][played].append(entered)
+    for (name, clause, asked), instead in missed.items():
+        told = tuple(wording("played", boards=boards, sizes=runs(sizes)) for boards, sizes in sorted(instead.items()))
+        wanted = asked.least if asked.least == asked.most else asked
+        has = {"stage": name, "event": event.name, "contest": event.contest}
+        yield _locate_finding(file, make_finding("session", clause, known, asked=wanted, played=told, **has), name)
+    for stage in file.stage:
+        family = stage.draw.play.open_ended if stage.draw else None
+        if family is not None:
+            mitchell = family in (Family.MITCHELL, Family.SWITCHED)
+            finding = make_finding(
+                "open end", stage.clause, known, stage=stage.name, mitchell=mitchell, most=LONGEST.most
+            )
+            yield _locate_finding(file, finding, stage.name)
+
+
+def _locate_finding(file: EventFile, finding: Finding, stage: str) -> Finding:
+    """A finding with its line: a fault in a document's event, a warning in a custom one, where it may be intended."""
+    place = [each.name for each in file.stage].index(stage)
+    located = finding.with_line(file, "stage", place, "draw", "session_boards")
+    return located if file.event.id.partition("/")[0] in folders() else located.as_warning()
+
+
+def _shapes(file: EventFile, entered: int) -> Iterator[tuple[StageWords, Shape]]:
+    """The stages for an entry in numbers; empty where it cannot be planned, which is reported elsewhere."""
+    entrants, shapes = Entrants(entered), dict[str, Shape]()
+    try:
+        for each in planned_stages(file, situation(file, entrants, frozenset()), {}):
+            shapes[each.name] = shape_of(each, entrants, shapes, file)
+            yield each, shapes[each.name]
+    except (RegulationErrors, DirectorError):
+        return
