@@ -42,7 +42,7 @@ from overtrick.formats.session import Contestant, Session, SessionLine
 from overtrick.ledger.memory import MemoryBook
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.plan.event_book import plan_for
-from overtrick.regulations.plan.imported_games import imported_text
+from overtrick.regulations.plan.games import imported_text
 from overtrick.regulations.read.editions import ENDING, Edition, in_force, use_edition
 
 UNKNOWN_DAY = date(2000, 1, 1)

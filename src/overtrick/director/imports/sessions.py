@@ -21,7 +21,7 @@ from overtrick.director.imports.replay import Replayed, SourceFile, replay
 from overtrick.formats.people_csv import with_names
 from overtrick.formats.recognition import Format, read_session, recognise_format
 from overtrick.formats.session import EventKind, Method, Person, Session, SessionLine
-from overtrick.regulations.plan.imported_games import BUTLER, CROSS_IMPS, MATCHPOINTS, game_for, scorings_like
+from overtrick.regulations.plan.games import BUTLER, CROSS_IMPS, MATCHPOINTS, game_for, scorings_like
 
 _BOARDS: Mapping[Method, tuple[type[BoardRule], ...]] = {
     Method.MATCHPOINTS: MATCHPOINTS, Method.BUTLER: BUTLER, Method.CROSS_IMPS: CROSS_IMPS, Method.IMPS: BUTLER,

@@ -26,9 +26,8 @@ from overtrick.regulations.lint.graph import lint_graph
 from overtrick.regulations.plan.draws import Shape, shape_of
 from overtrick.regulations.plan.event_book import event_files, proven_event_files
 from overtrick.regulations.plan.events import StageErrors, build_event
-from overtrick.regulations.plan.formats import planned_stages, situation
+from overtrick.regulations.plan.formats import planned_stages, runs, situation
 from overtrick.regulations.plan.rules import reach_of
-from overtrick.regulations.plan.sizes import runs
 from overtrick.regulations.read.documents import said_of
 from overtrick.regulations.read.library import Rulebook, library
 from overtrick.regulations.read.load import folders

@@ -22,9 +22,9 @@ from overtrick.regulations.lint.rules import lint
 from overtrick.regulations.plan.checking import CheckedEvent, check_event
 from overtrick.regulations.plan.event_book import is_event
 from overtrick.regulations.plan.events import build_event
+from overtrick.regulations.plan.formats import runs
 from overtrick.regulations.plan.selection import FILE as SELECTION
 from overtrick.regulations.plan.selection import load_selection
-from overtrick.regulations.plan.sizes import runs
 from overtrick.regulations.plan.units import scoring_unit_faults
 from overtrick.regulations.read.documents import open_file
 from overtrick.regulations.read.editions import DOCUMENT, ENDING, TEXTS, Edition, in_force, use_edition

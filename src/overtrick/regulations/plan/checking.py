@@ -9,8 +9,7 @@ from overtrick.regulations.grammar.locate import LocatedTable
 from overtrick.regulations.grammar.place import Misread
 from overtrick.regulations.plan.events import check_units
 from overtrick.regulations.plan.graph import graph_faults
-from overtrick.regulations.plan.references import named_faults, own_faults
-from overtrick.regulations.plan.rules import reach_of, scope_of
+from overtrick.regulations.plan.rules import named_faults, own_faults, reach_of, scope_of
 from overtrick.regulations.read.event_texts import event_tables, known_as
 from overtrick.regulations.read.mend import mend_tables
 

@@ -11,8 +11,7 @@ from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.grammar.files import FileScope
 from overtrick.regulations.plan.events import check_units, plan_of
 from overtrick.regulations.plan.graph import graph_faults
-from overtrick.regulations.plan.references import reference_faults
-from overtrick.regulations.plan.rules import scope_of
+from overtrick.regulations.plan.rules import reference_faults, scope_of
 from overtrick.regulations.read.editions import ENDING, Edition, by_edition, in_force, other_bodies
 from overtrick.regulations.read.event_texts import event_paths, event_tables, known_as
 from overtrick.regulations.read.file_kinds import Needed, refuse_other_kinds

@@ -4,7 +4,7 @@ Nothing is built here. The result is the words of each stage that is played, wit
 filled in.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, TypeVar
 
@@ -20,6 +20,24 @@ from overtrick.regulations.grammar.readings import EventReading, WayWords, WhenW
 from overtrick.regulations.grammar.refs import Ref
 from overtrick.regulations.grammar.stages import Column, SourceWords, StageKeys, StageWords
 from overtrick.regulations.grammar.tables import otherwise
+
+
+def runs(sizes: Sequence[int]) -> tuple[str, ...]:
+    """Numbers with consecutive ones combined.
+
+    >>> runs([5, 6, 9, 10, 11, 14])
+    ('5', '6', '9 to 11', '14')
+    """
+    runs: list[list[int]] = []
+    for size in sizes:
+        if runs and size == runs[-1][-1] + 1:
+            runs[-1].append(size)
+        else:
+            runs.append([size])
+    return tuple(
+        part for run in runs for part in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else [str(size) for size in run])
+    )
+
 
 T = TypeVar("T")
 KEYS = {each.name for each in fields(StageKeys)}

@@ -24,9 +24,8 @@ from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.grammar.graph import GraphWords, SwissOfGraph
 from overtrick.regulations.grammar.orders import Chain
 from overtrick.regulations.plan.conduct import leaver_rules
-from overtrick.regulations.plan.formats import graph_read, ways_of
+from overtrick.regulations.plan.formats import graph_read, runs, ways_of
 from overtrick.regulations.plan.rules import book_of
-from overtrick.regulations.plan.sizes import runs
 from overtrick.regulations.read.documents import load
 from overtrick.regulations.read.flow import load_flow
 from overtrick.regulations.read.library import Rulebook
