@@ -12,8 +12,7 @@ from overtrick.core.selection import Contender, Entry, Nomination, awards_for, o
 from overtrick.core.wording import phrase
 from overtrick.regulations.grammar.season import Seasons
 from overtrick.regulations.plan.selection import load_selection
-from overtrick.regulations.read.documents import load
-from overtrick.regulations.read.flow import load_flow
+from overtrick.regulations.read.documents import load, load_flow
 
 SELECTION = load_selection("sabf-2020")
 PAIRS = load(Seasons, "sabf-2020").seasons["matchpoint pairs"]

@@ -24,8 +24,7 @@ from overtrick.regulations.lint.rules import lint
 from overtrick.regulations.plan.event_book import event_files
 from overtrick.regulations.plan.events import build_event
 from overtrick.regulations.plan.selection import load_selection, selection_folders
-from overtrick.regulations.read.documents import load
-from overtrick.regulations.read.flow import load_flow
+from overtrick.regulations.read.documents import load, load_flow
 from overtrick.regulations.read.library import shipped_rulebook
 from overtrick.regulations.read.load import folders, has
 

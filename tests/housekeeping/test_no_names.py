@@ -14,7 +14,7 @@ import pytest
 from overtrick.core.flow.stages import StageRule
 from overtrick.regulations.grammar.graph import GraphWords
 from overtrick.regulations.plan.event_book import event_files
-from overtrick.regulations.read.flow import load_flow
+from overtrick.regulations.read.documents import load_flow
 from overtrick.regulations.read.library import shipped_rulebook
 
 SOURCE = Path(__file__).parents[2] / "src" / "overtrick"

@@ -6,9 +6,8 @@ from overtrick.core.errors import RegulationErrors
 from overtrick.regulations.grammar.brackets import Brackets
 from overtrick.regulations.grammar.season import Seasons
 from overtrick.regulations.plan.selection import read_selection
-from overtrick.regulations.read.documents import Beyond, load, open_file, reach
+from overtrick.regulations.read.documents import Beyond, load, open_file, reach, read_flow
 from overtrick.regulations.read.editions import rulebook
-from overtrick.regulations.read.flow import read_flow
 from overtrick.regulations.read.load import folders
 
 FILES = [

@@ -14,7 +14,7 @@ from overtrick.core.event.plan.stages import Entrants
 from overtrick.lab.fault_rates import NO_FAULTS
 from overtrick.lab.rehearsal import Rehearsal
 from overtrick.regulations.plan.event_book import event_files, plan_for
-from overtrick.regulations.read.flow import load_flow
+from overtrick.regulations.read.documents import load_flow
 from overtrick.views.bracket import bracket_page
 from overtrick.views.brackets import Connector
 from overtrick.views.pictures.bracket import HEAD, ROW, box_tops, bracket_height

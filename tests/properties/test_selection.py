@@ -16,8 +16,7 @@ from overtrick.core.selection import Contender, Entry, EntryUnit, Nomination, aw
 from overtrick.core.selection.awards import events_played
 from overtrick.regulations.grammar.season import Seasons
 from overtrick.regulations.plan.selection import load_selection
-from overtrick.regulations.read.documents import load
-from overtrick.regulations.read.flow import load_flow
+from overtrick.regulations.read.documents import load, load_flow
 
 PAIRS = load(Seasons, "sabf-2020").seasons["matchpoint pairs"]
 SELECTION = load_selection("sabf-2020")

@@ -11,7 +11,7 @@ from overtrick.cli.show import show_json, show_lines
 from overtrick.core.event.plan.stages import Entrants
 from overtrick.core.provenance import Json
 from overtrick.regulations.plan.event_book import plan_for
-from overtrick.regulations.read.flow import load_flow
+from overtrick.regulations.read.documents import load_flow
 from overtrick.regulations.read.library import library
 from overtrick.regulations.read.load import has
 from overtrick.views.pictures.event import event_picture

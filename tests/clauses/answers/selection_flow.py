@@ -30,8 +30,7 @@ from overtrick.core.flow.formats import EntryFormat
 from overtrick.core.provenance import VPS, Figure
 from overtrick.core.typed_numbers import read_exact
 from overtrick.regulations.grammar.brackets import Brackets
-from overtrick.regulations.read.documents import load
-from overtrick.regulations.read.flow import load_flow
+from overtrick.regulations.read.documents import load, load_flow
 
 GNOT = "gnot2018"
 RULES = load_flow("gnot-nsw-2018")

@@ -21,8 +21,7 @@ from overtrick.core.scoring.tie import TieRule
 from overtrick.regulations.grammar.brackets import Brackets
 from overtrick.regulations.grammar.ranking import RankingRules
 from overtrick.regulations.plan.event_book import plan_for
-from overtrick.regulations.read.documents import load
-from overtrick.regulations.read.flow import load_flow
+from overtrick.regulations.read.documents import load, load_flow
 from overtrick.regulations.read.library import shipped_rulebook
 
 PRINTED = Path(__file__).parents[1] / "printed"

@@ -24,7 +24,7 @@ from overtrick.regulations.describe.sentences import (
 )
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.grammar.graph import GraphWords
-from overtrick.regulations.read.flow import load_flow
+from overtrick.regulations.read.documents import load_flow
 
 Section: TypeAlias = tuple[Said, list[Sentence]]
 

@@ -26,10 +26,9 @@ from overtrick.regulations.plan.formats import runs
 from overtrick.regulations.plan.selection import FILE as SELECTION
 from overtrick.regulations.plan.selection import load_selection
 from overtrick.regulations.plan.units import scoring_unit_faults
-from overtrick.regulations.read.documents import open_file
+from overtrick.regulations.read.documents import load_flow, open_file
 from overtrick.regulations.read.editions import DOCUMENT, ENDING, TEXTS, Edition, in_force, use_edition
 from overtrick.regulations.read.event_texts import EVENTS
-from overtrick.regulations.read.flow import load_flow
 from overtrick.regulations.read.library import Rulebook, library
 from overtrick.regulations.read.load import (
     OWN_READERS,

@@ -10,7 +10,7 @@ from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.grammar.graph import GraphWords
 from overtrick.regulations.lint.findings import Finding, covering_readings, make_finding
 from overtrick.regulations.plan.graph import course_of
-from overtrick.regulations.read.flow import load_flow
+from overtrick.regulations.read.documents import load_flow
 
 
 def lint_graph(file: EventFile, words: GraphWords) -> Iterator[Finding]:

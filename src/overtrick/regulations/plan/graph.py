@@ -26,8 +26,7 @@ from overtrick.regulations.grammar.orders import Chain
 from overtrick.regulations.plan.conduct import leaver_rules
 from overtrick.regulations.plan.formats import graph_read, runs, ways_of
 from overtrick.regulations.plan.rules import book_of
-from overtrick.regulations.read.documents import load
-from overtrick.regulations.read.flow import load_flow
+from overtrick.regulations.read.documents import load, load_flow
 from overtrick.regulations.read.library import Rulebook
 
 TRIANGLE = "triangle"

@@ -5,7 +5,7 @@ rule; kinds in no such file are in the library. An event's own rules come first.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache, cached_property
 from typing import Any, TypeVar, cast
 
@@ -14,6 +14,7 @@ from overtrick.core.conduct.timetable import TimetableRow
 from overtrick.core.draws.bye_rounds import ByeMoved, ByesSpread
 from overtrick.core.draws.finals import AbsenceRule
 from overtrick.core.errors import DirectorError, RegulationErrors
+from overtrick.core.flow.formats import FlowRules, course_faults
 from overtrick.core.ranking.awards import HousePairRule
 from overtrick.regulations.grammar.brackets import Brackets
 from overtrick.regulations.grammar.conduct import Conduct
@@ -21,13 +22,14 @@ from overtrick.regulations.grammar.draws import DrawBook, Printed, Programme
 from overtrick.regulations.grammar.eligibility import Eligibilities
 from overtrick.regulations.grammar.event_rules import OwnRules
 from overtrick.regulations.grammar.files import FILES, KINDS, By, FileScope, not_found
+from overtrick.regulations.grammar.flow import FLOW
 from overtrick.regulations.grammar.locate import LocatedTable
 from overtrick.regulations.grammar.place import NOTHING, Below
 from overtrick.regulations.grammar.ranking import RankingRules
 from overtrick.regulations.grammar.rules import RuleFile
 from overtrick.regulations.read.editions import by_edition
 from overtrick.regulations.read.library import Rulebook, library
-from overtrick.regulations.read.load import RuleText, folders, has, read_tables, tables_in, tables_of
+from overtrick.regulations.read.load import RuleText, folders, has, read_as, read_tables, tables_in, tables_of, text_of
 
 T = TypeVar("T")
 
@@ -263,3 +265,23 @@ def split(reference: str, folder: str) -> tuple[str, str]:
     """
     head, _, rest = reference.partition("/")
     return (head, rest) if rest and head in folders() else (folder, reference)
+
+
+@by_edition
+def load_flow(folder: str) -> FlowRules:
+    """The flow of one folder of the rulebook, checked for every entry and every printed row it uses.
+
+    >>> load_flow("gnot-nsw-2018").format(23).flow.teams("SKO1")
+    12
+    """
+    text = text_of(folder, "flow.toml")
+    return read_flow(text, f"{folder}/flow.toml", load(Brackets, folder))
+
+
+def read_flow(text: str, name: str, brackets: Brackets) -> FlowRules:
+    """The flow in a text, or all its faults at once; *name* is used in the messages."""
+    words = read_as(FLOW, text, name)
+    rules = FlowRules(brackets=brackets, **{each.name: getattr(words, each.name) for each in fields(words)})
+    if wrong := [f"{name}: {fault}" for fault in course_faults(rules)]:
+        raise RegulationErrors(wrong)
+    return rules
