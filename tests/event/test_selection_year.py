@@ -38,7 +38,7 @@ from overtrick.director.selection import decide_selection
 from overtrick.lab.fault_rates import NO_FAULTS
 from overtrick.lab.rehearsal import Rehearsal
 from overtrick.lab.selection_rehearsal import YearRehearsal
-from overtrick.lab.selection_verify import verify_selection
+from overtrick.lab.verify import verify_selection
 from overtrick.ledger.book import Draft
 from overtrick.ledger.memory import MemoryBook
 from overtrick.regulations.plan.event_book import event_files, plan_for

@@ -29,8 +29,7 @@ def verify(file: str, finished: tuple[str, ...], as_json: bool) -> None:
     \b
     Example: overtrick selection verify year.jsonl state-pairs.jsonl
     """
-    from overtrick.lab.selection_verify import verify_selection
-    from overtrick.lab.verify import Objection
+    from overtrick.lab.verify import Objection, verify_selection
 
     read = year_file(file)
     year = read.year()
