@@ -11,9 +11,8 @@ import click
 
 from overtrick.cli.book_files import read_event_file, read_file
 from overtrick.cli.options import against_options, as_json
-from overtrick.cli.progress import progress
 from overtrick.cli.seasons import show_season
-from overtrick.cli.show import show_json, show_lines, show_table, tell_aside
+from overtrick.cli.show import progress, show_json, show_lines, show_table, tell_aside
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Act, DrawPublished, EventOpened
 from overtrick.core.event.after.also import also_with

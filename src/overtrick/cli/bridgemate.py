@@ -8,17 +8,19 @@ from time import monotonic, sleep
 
 import click
 
+from overtrick.api import Event
 from overtrick.cli.books import stage_of
-from overtrick.cli.device_desks import open_desk
 from overtrick.cli.entries import read_bytes
 from overtrick.cli.lazy import Later, LazyGroup
 from overtrick.cli.options import as_json, data_folder
 from overtrick.cli.show import show_json, show_lines, show_table
 from overtrick.core.errors import DirectorError
+from overtrick.core.event.acts import Act
+from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.provenance import Json
 from overtrick.core.wording import count_of
 from overtrick.director.device_people import introduce, introductions
-from overtrick.director.devices import ReportVerdict, Weighed, count_verdicts, take, weigh
+from overtrick.director.devices import BY, Desk, ReportVerdict, Weighed, count_verdicts, take, weigh
 from overtrick.formats.bridgemate.bws import UNTRIED, BwsFile, write_bws
 from overtrick.views.bridgemates import device_plan, session_guid
 
@@ -199,3 +201,30 @@ def _counts(found: Sequence[Weighed]) -> str:
     counts = count_verdicts(found)
     parts = [f"{counts[verdict]} {verdict}" for verdict in ReportVerdict if verdict in counts]
     return f"{count_of(len(found), 'result')}{': ' if parts else ''}{', '.join(parts)}"
+
+
+class FileDesk:
+    """A book file; a server that has it open, or another program, can post to it at the same time."""
+
+    def __init__(self, path: str) -> None:
+        self._event = Event.open(path, by=BY)
+
+    def event(self) -> Tournament:
+        """Return the event, including postings by other programs."""
+        return self._event.state
+
+    def post(self, act: Act, key: str) -> None:
+        """Post an act once under its key; the posting is on disk when this returns."""
+        self._event.do_once(act, key)
+
+
+def open_desk(name: str) -> Desk:
+    """Open the book file of this name, or the event of this name on this server."""
+    if Path(name).is_file() or "." in name:
+        return FileDesk(name)
+    from overtrick.cli.server_books import ready
+
+    ready()
+    from overtrick.web.congress.devices import ServerDesk
+
+    return ServerDesk.find(name)

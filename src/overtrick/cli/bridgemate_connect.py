@@ -7,8 +7,7 @@ from time import monotonic, sleep
 import click
 
 from overtrick.cli.books import stage_of
-from overtrick.cli.bridgemate import stage_option, tell
-from overtrick.cli.device_desks import open_desk
+from overtrick.cli.bridgemate import open_desk, stage_option, tell
 from overtrick.cli.options import as_json, data_folder
 from overtrick.cli.show import show_lines
 from overtrick.director.device_people import introduce

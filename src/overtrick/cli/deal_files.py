@@ -7,8 +7,7 @@ import click
 
 from overtrick.cli.entries import read_bytes
 from overtrick.cli.options import Counting, as_json
-from overtrick.cli.progress import progress
-from overtrick.cli.show import show_json, show_lines, show_table
+from overtrick.cli.show import progress, show_json, show_lines, show_table
 from overtrick.core.dealing.statistics import Comparison, statistics
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import decimal_text

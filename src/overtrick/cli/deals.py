@@ -10,8 +10,7 @@ import click
 from overtrick.cli.deal_files import convert, statistics_of
 from overtrick.cli.entries import read_bytes
 from overtrick.cli.options import Counting, as_json
-from overtrick.cli.progress import progress
-from overtrick.cli.show import show_json, show_lines, show_table
+from overtrick.cli.show import progress, show_json, show_lines, show_table
 from overtrick.core.dealing.proof import DealtSet, all_sets, key_faults, origins
 from overtrick.core.dealing.squaredeal import (
     KEY_LENGTH,

@@ -9,8 +9,7 @@ import click
 
 from overtrick.cli.entries import read_bytes, read_file
 from overtrick.cli.options import as_json
-from overtrick.cli.progress import progress
-from overtrick.cli.show import show_json, show_lines, show_table
+from overtrick.cli.show import progress, show_json, show_lines, show_table
 from overtrick.core.errors import DirectorError
 from overtrick.core.provenance import Json
 from overtrick.director.imports.comparison import Beside, Verdict

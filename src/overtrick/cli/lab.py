@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from overtrick.cli.options import as_json
-from overtrick.cli.progress import progress
-from overtrick.cli.show import show_json, show_lines
+from overtrick.cli.show import progress, show_json, show_lines
 from overtrick.core.errors import DirectorError
 from overtrick.core.wording import count_of
 from overtrick.lab.needs import NEEDS

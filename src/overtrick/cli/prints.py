@@ -9,8 +9,7 @@ from rich.progress import Progress
 
 from overtrick.cli.books import open_book
 from overtrick.cli.options import as_json
-from overtrick.cli.progress import progress
-from overtrick.cli.show import show_json, show_lines, tell_aside
+from overtrick.cli.show import progress, show_json, show_lines, tell_aside
 from overtrick.core.errors import DirectorError
 from overtrick.core.wording import count_of
 from overtrick.double_dummy.asked import InMemory, known

@@ -17,8 +17,7 @@ from overtrick.cli.selection_books import (
     write_year,
 )
 from overtrick.cli.selection_proof import simulate, verify
-from overtrick.cli.selection_teams import places, show_team
-from overtrick.cli.selection_views import points, show_field, why
+from overtrick.cli.selection_views import places, points, show_field, show_team, why
 from overtrick.cli.show import show_json, show_lines
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Act, PairNominated, PlacingCredited, SelectionOpened

@@ -8,9 +8,8 @@ from pathlib import Path
 import click
 
 from overtrick.cli.options import against_options, as_json, data_folder
-from overtrick.cli.progress import progress
 from overtrick.cli.serving import missing
-from overtrick.cli.show import show_json, show_lines, show_table, tell_aside
+from overtrick.cli.show import progress, show_json, show_lines, show_table, tell_aside
 from overtrick.core.errors import DirectorError
 from overtrick.core.provenance import Json
 from overtrick.core.wording import count_of

@@ -1,8 +1,9 @@
-"""The output of commands: drawn tables on a terminal, plain text when piped, JSON on request."""
+"""The output of commands: drawn tables on a terminal, plain text when piped, JSON on request, and progress."""
 
 import json
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from json.encoder import encode_basestring
 from typing import TYPE_CHECKING
 
@@ -90,3 +91,22 @@ def tell_aside(file: str, aside: "Iterable[SetAside]") -> None:
     """Print on standard error the postings set aside in a book, and what to do about them."""
     for each in aside:
         click.echo(f"{file}: {each}. {each.remedy}", err=True)
+
+
+Told = Callable[[int, int], None]
+"""A function that takes the work done and the total; a total of 0 means unknown."""
+
+
+@contextmanager
+def progress(doing: str) -> Iterator[Told]:
+    """Show a progress bar while the block runs, if standard error is a terminal; the bar disappears at the end."""
+    if not sys.stderr.isatty():
+        yield lambda _, __: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
+        task = shown.add_task(doing, total=None)
+        yield lambda done, of: shown.update(task, completed=done, total=of or None)

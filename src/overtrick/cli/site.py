@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from overtrick.cli.options import as_json, data_folder
-from overtrick.cli.progress import progress
 from overtrick.cli.server_books import ready
-from overtrick.cli.show import show_json, show_lines
+from overtrick.cli.show import progress, show_json, show_lines
 from overtrick.core.errors import DirectorError
 from overtrick.core.wording import count_of
 
