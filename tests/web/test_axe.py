@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from event.test_selection_year import last_berth
-from overtrick.web.accounts import reset, totp
+from overtrick.web.accounts import reset, second_factor
 from overtrick.web.accounts.invitations import Office, invite, path_of
 from overtrick.web.congress.models import BookRecord, Congress, Kind, Official, Role
 from overtrick.web.organisations.models import Member, Person, Rank
@@ -201,7 +201,7 @@ def test_ones_own_account(page: Page, live_server: LiveServer, spring: Congress)
     look(page, "second factor begun")
     secret = page.locator(".steps code").inner_text().replace(" ", "")
     refused(page, "Turn on", "second factor", code="000000")
-    page.get_by_label("Six-digit code").fill(totp.code_at(secret, int(time()) // totp.SECONDS))
+    page.get_by_label("Six-digit code").fill(second_factor.code_at(secret, int(time()) // second_factor.SECONDS))
     page.get_by_role("button", name="Turn on").click()
     expect(page.locator(".papers li")).to_have_count(10)
     look(page, "codes on paper")

@@ -7,7 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from overtrick.web.accounts import reset, throttle, totp
+from overtrick.web.accounts import reset, second_factor, throttle
 from overtrick.web.accounts.models import Logged, Paper, Second, What
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +21,7 @@ class Phone:
         self.secret = secret
 
     def shows(self, steps: int = 0) -> str:
-        return totp.code_at(self.secret, int(time()) // totp.SECONDS + steps)
+        return second_factor.code_at(self.secret, int(time()) // second_factor.SECONDS + steps)
 
 
 def with_password() -> Client:

@@ -4,10 +4,12 @@ Secrets are encrypted with the installation's own (`OVERTRICK_SECRET`), and pape
 it, so a copy of the database reveals neither.
 """
 
+import hmac
 import secrets
-from base64 import urlsafe_b64encode
+from base64 import b32decode, b32encode, urlsafe_b64encode
 from hashlib import sha256
 from time import time
+from urllib.parse import quote
 
 from cryptography.fernet import Fernet, InvalidToken
 from django.conf import settings
@@ -16,8 +18,47 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from overtrick.web.accounts import totp
 from overtrick.web.accounts.models import Paper, Passkey, Second
+
+SECONDS = 30
+DIGITS = 6
+DRIFT = 1
+"""How many steps a phone's clock may be wrong in either direction."""
+
+
+def new_secret() -> str:
+    """A new secret of 160 bits, in base 32 as apps expect it."""
+    return b32encode(secrets.token_bytes(20)).decode()
+
+
+def code_at(secret: str, step: int) -> str:
+    """The code of a step of thirty seconds.
+
+    >>> code_at(b32encode(b"12345678901234567890").decode(), 59 // SECONDS)
+    '287082'
+    >>> code_at(b32encode(b"12345678901234567890").decode(), 20000000000 // SECONDS)
+    '353130'
+    """
+    digest = hmac.digest(b32decode(secret), step.to_bytes(8, "big"), "sha1")
+    at = digest[-1] & 0x0F
+    number = int.from_bytes(digest[at : at + 4], "big") & 0x7FFF_FFFF
+    return f"{number % 10**DIGITS:0{DIGITS}}"
+
+
+def step_of(secret: str, given: str, now: int) -> int | None:
+    """The step around *now* whose code this is; None if it is not a code of any of them."""
+    typed = "".join(given.split())
+    for step in range(now // SECONDS - DRIFT, now // SECONDS + DRIFT + 1):
+        if hmac.compare_digest(code_at(secret, step).encode(), typed.encode()):
+            return step
+    return None
+
+
+def address(secret: str, name: str, where: str) -> str:
+    """The address that an app reads from the QR code on the screen."""
+    label, issuer = quote(f"{where}:{name}"), quote(where)
+    return f"otpauth://totp/{label}?secret={secret}&issuer={issuer}"
+
 
 PAPERS = 10
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -37,7 +78,7 @@ def by_phone(user: User) -> bool:
 def begin(user: User) -> None:
     """Store a new secret for a user; it takes effect once a code made from it is confirmed."""
     Second.objects.filter(user=user, confirmed=None).delete()
-    Second.objects.create(user=user, secret=_box().encrypt(totp.new_secret().encode()).decode())
+    Second.objects.create(user=user, secret=_box().encrypt(new_secret().encode()).decode())
 
 
 def waiting(user: User) -> str:
@@ -50,7 +91,7 @@ def waiting(user: User) -> str:
 def confirm(user: User, given: str) -> bool:
     """Turn the phone's codes on if *given* is one of them; return whether it is."""
     found = Second.objects.filter(user=user, confirmed=None).first()
-    step = totp.step_of(_secret(found), given, int(time())) if found is not None else None
+    step = step_of(_secret(found), given, int(time())) if found is not None else None
     if found is None or step is None:
         return False
     found.confirmed, found.step = timezone.now(), step
@@ -71,7 +112,7 @@ def right(user: User, given: str) -> str:
     """How the code given was verified: by the phone or by a paper code; empty if it is wrong. Each code works once."""
     found = Second.objects.filter(user=user).exclude(confirmed=None).first()
     secret = _secret(found) if found is not None else ""
-    step = totp.step_of(secret, given, int(time())) if secret else None
+    step = step_of(secret, given, int(time())) if secret else None
     if found is not None and step is not None and Second.objects.filter(pk=found.pk, step__lt=step).update(step=step):
         return "by the phone"
     if Paper.objects.filter(user=user, digest=_digest(given)).delete()[0]:

@@ -11,7 +11,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from overtrick.core.wording import Said, phrase
-from overtrick.web.accounts import passkeys, second_factor, sessions, totp
+from overtrick.web.accounts import passkeys, second_factor, sessions
 from overtrick.web.accounts.log import note
 from overtrick.web.accounts.models import What
 from overtrick.web.accounts.my_account import LONG, me, page, password_fault
@@ -48,7 +48,7 @@ def second_factor_page(request: HttpRequest) -> HttpResponse:
 
 def _context(request: HttpRequest, user: User) -> dict[str, object]:
     secret, site = second_factor.waiting(user), passkeys.site_of(request)
-    address = totp.address(secret, user.get_username(), request.get_host()) if secret else ""
+    address = second_factor.address(secret, user.get_username(), request.get_host()) if secret else ""
     return {
         "on": second_factor.is_enabled(user),
         "phone": second_factor.by_phone(user),
