@@ -177,7 +177,7 @@ MIDDLEWARE = [
     "overtrick.web.headers.SafeHeaders",
     "overtrick.web.telemetry.machines.Machines",
     "overtrick.web.compression.Compression",
-    "overtrick.web.api.answers.InOneShape",
+    "overtrick.web.api.application.InOneShape",
     "overtrick.web.no_nul.NoNul",
     "overtrick.web.compression.StaticFiles",
     "overtrick.web.languages.LanguageInAddress",
