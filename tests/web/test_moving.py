@@ -11,7 +11,7 @@ from overtrick.ledger.durable.book import DurableBook
 from overtrick.ledger.file import BrokenBook
 from overtrick.web.congress import book_transfer
 from overtrick.web.congress.models import BookRecord, Congress
-from overtrick.web.congress.verification import Proved
+from overtrick.web.congress.proof import Proved
 from web.congresses import draw_next, hold, started
 
 pytestmark = pytest.mark.django_db(transaction=True)

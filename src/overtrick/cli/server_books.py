@@ -191,7 +191,7 @@ def verify_book(event: str, against: tuple[str, ...], keys: tuple[str, ...], sig
     ready_to_read()
     from overtrick.ledger.signed_heads import read_heads, read_key
     from overtrick.web.congress.book_transfer import prove_kept, set_aside
-    from overtrick.web.congress.verification import Against
+    from overtrick.web.congress.proof import Against
 
     heads = [head for each in against for head in read_heads(each)]
     named = [read_key(each) for each in keys]

@@ -25,8 +25,7 @@ from overtrick.ledger.texts import is_text, text_lines
 from overtrick.web.congress.addresses import check_slug
 from overtrick.web.congress.book_kinds import KINDS
 from overtrick.web.congress.models import BookRecord, Congress, Kind
-from overtrick.web.congress.proof import signed_now
-from overtrick.web.congress.verification import Against, Proved, prove
+from overtrick.web.congress.proof import Against, Proved, prove, signed_now
 
 _NAMING = (EventOpened, SelectionOpened, RulesAdopted)
 """The acts that name an edition of the regulations."""
