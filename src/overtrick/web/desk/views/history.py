@@ -1,4 +1,4 @@
-"""The history: every posting with its author and time, the event as it stood after it, and how to correct it."""
+"""The history: every posting with its author and time, the event after it, how to correct it; and search."""
 
 from typing import Any
 
@@ -10,6 +10,7 @@ from overtrick.core.event.fold.replaying import refold
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.director.acts import sentence
 from overtrick.ledger.codec import write_act
+from overtrick.views.finding import find_in
 from overtrick.views.readers import DESK
 from overtrick.views.standings import standings_page
 from overtrick.web.congress.access import Action, official
@@ -95,3 +96,20 @@ def posting(request: HttpRequest, event: BookRecord, number: int) -> HttpRespons
         right, back, gone = _remedies(now.event, this)
         context |= {"put_right": right, "take_back": back, "undone": gone}
         return page(request, event, now, "posting", context)
+
+
+ASKED = 60
+POSTINGS = 8
+"""How many postings are listed; the history has the rest."""
+
+
+@official(Action.SEE)
+def search(request: HttpRequest, event: BookRecord) -> HttpResponse:
+    """The page that finds a player, pair, table, board or posting by a few letters or a number."""
+    asked = " ".join(request.GET.get("q", "").split())[:ASKED]
+    now = event_projection(event)
+    postings = postings_page(now, asked, now.last + 1)["postings"] if len(asked) > 1 else []
+    with now.lock:
+        found = find_in(now.event, in_play(now.event)[0], asked) if asked else None
+        context = {"asked": asked, "found": found, "postings": postings[:POSTINGS]}
+        return page(request, event, now, "search", context)

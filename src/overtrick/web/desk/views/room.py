@@ -32,8 +32,17 @@ from overtrick.web.congress.preview import foresee
 from overtrick.web.congress.projections import event_projection
 from overtrick.web.congress.whys import latest_posting, why_context
 from overtrick.web.desk.forms.act_form import in_play, open_stages
-from overtrick.web.desk.keystroke import LinePlace, Typed, bare_board, in_full, read_line, read_place
-from overtrick.web.desk.places import has_table, next_boards, place_after
+from overtrick.web.desk.keystroke import (
+    LinePlace,
+    Typed,
+    bare_board,
+    has_table,
+    in_full,
+    next_boards,
+    place_after,
+    read_line,
+    read_place,
+)
 from overtrick.web.desk.views.shared import (
     by_name,
     key_of,
