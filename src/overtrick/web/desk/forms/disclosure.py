@@ -1,16 +1,41 @@
-"""Forms for disclosure and authority: system colours, psychic calls and determinations."""
+"""Forms for disclosure and authority: lodged systems and their colours, psychic calls and determinations."""
 
 from typing import Any
 
 from django import forms
 
-from overtrick.core.event.acts import Act, Determined, PsychicRecorded, SystemClassified
+from overtrick.core.event.acts import Act, Determined, PsychicRecorded, SystemClassified, SystemLodged
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.rules import StageRules
 from overtrick.web.congress.access import Action
 from overtrick.web.desk.forms.act_form import ActForm, ContestantField, number_field, reason_field
 from overtrick.web.desk.forms.rulings import OfContestant
-from overtrick.web.desk.forms.systems import colours_of
+
+
+def colours_of(event: Tournament) -> tuple[str, ...]:
+    """The colours that a system can have in this event; empty if no regulation names them."""
+    known = next((state.plan.rules.players.systems for state in event.stages.values()), None)
+    return (*known.anywhere, *known.limited) if known is not None else ()
+
+
+class LodgeSystem(ActForm):
+    """A lodged system."""
+
+    makes = SystemLodged
+    path, title, button = "lodge-system", "Lodge a system", "Lodge system"
+    action = Action.ENTER
+    back = "systems"
+    contestant = ContestantField()
+    system = forms.CharField(max_length=100, help_text="Name of the system.")
+    colour = forms.CharField(max_length=40)
+    pages = forms.IntegerField(label="Number of supplementary sheets", min_value=0, required=False)
+    leave = reason_field(label="Reason for accepting the system despite the rule", required=False)
+
+    def __init__(self, *args: Any, event: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, event=event, **kwargs)
+        if colours := colours_of(event):
+            self.choose_named("colour", colours)
+
 
 COVERED = "covered"
 MATTERS = (

@@ -1,11 +1,13 @@
-"""Forms for events whose stages form a graph: teams that drop in, extra boards and play-offs."""
+"""Forms for events whose stages form a graph: teams that drop in, extra boards, play-offs, and tied finals."""
+
+from typing import Any
 
 from django import forms
 
-from overtrick.core.event.acts import Act, EntrantsJoined, ExtraBoardsCalled, PlayedOff
+from overtrick.core.event.acts import Act, EntrantsJoined, ExtraBoardsCalled, MatchDecided, PlayedOff
 from overtrick.core.event.play.graph import joining
 from overtrick.core.wording import phrase
-from overtrick.web.desk.forms.act_form import ActForm, number_field, reason_field
+from overtrick.web.desk.forms.act_form import ActForm, ContestantField, clause_field, number_field, reason_field
 from overtrick.web.translation import plain
 
 
@@ -71,3 +73,32 @@ class PlayOff(ActForm):
         """The finishing order."""
         order = tuple(self.text("order").split())
         return PlayedOff(self.text("stage"), order, self.text("reason"), self.cleaned_data["imps"])
+
+
+class DecideLevel(ActForm):
+    """The committee's decision on a tied match."""
+
+    makes = MatchDecided
+    path, title, button = "decide-level", "Decide a tied match", "Record winner"
+    says = (
+        "If a match of the finals is tied and no tie-break separates the teams, the committee decides. "
+        "The scores do not change."
+    )
+    back = "close"
+    stage = forms.ChoiceField()
+    round = number_field("Week or round")
+    table = number_field()
+    winner = ContestantField()
+    clause = clause_field()
+    reason = reason_field(label="Committee’s reason")
+
+    def stage_names(self) -> list[str]:
+        """The stages that are finals."""
+        return [name for name, state in self.event.stages.items() if state.plan.play.must_be_won]
+
+    def clean(self) -> dict[str, Any] | None:
+        """Refuse a winner that is not in the event."""
+        cleaned = super().clean() or self.cleaned_data
+        if (name := cleaned.get("winner")) and name not in self.event.entries:
+            self.add_error("winner", plain(phrase("There is no entry {name}.", name=name)))
+        return cleaned
