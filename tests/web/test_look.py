@@ -11,8 +11,8 @@ from django.test import Client
 
 from overtrick.web.congress.models import Congress
 from overtrick.web.organisations.colours import AA, DARK, LIGHT, contrast, read, scheme, style_sheet
+from overtrick.web.organisations.look import LARGEST, PictureRefused, check_picture
 from overtrick.web.organisations.models import Logo, Member, Organisation, Rank, home_number
-from overtrick.web.organisations.pictures import LARGEST, PictureRefused, check_picture
 from overtrick.web.organisations.requests import forget_organisations
 from web.congresses import hold
 from web.desk.conftest import person

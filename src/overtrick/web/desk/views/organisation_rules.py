@@ -14,9 +14,8 @@ from overtrick.web.congress.access import Action, author_name, official
 from overtrick.web.desk.views.organisations import organisation_page
 from overtrick.web.organisations.colours import read, scheme
 from overtrick.web.organisations.handed_in import RulesRefused, handed_in
-from overtrick.web.organisations.look import set_logo
+from overtrick.web.organisations.look import LARGEST, PictureRefused, set_logo
 from overtrick.web.organisations.models import Organisation, OwnRules
-from overtrick.web.organisations.pictures import LARGEST, PictureRefused
 from overtrick.web.organisations.requests import forget_organisations
 from overtrick.web.organisations.rule_files import (
     current_rules,
