@@ -67,7 +67,7 @@ def two(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[BookRecord, BookRecor
     """An event of ours and one of theirs, listed as they are made here."""
     forget()
     forget_organisations()
-    monkeypatch.setattr("overtrick.web.public.people.list_players", lambda _: 0)
+    monkeypatch.setattr("overtrick.web.public.congresses.list_players", lambda _: 0)
     ours, _ = Organisation.objects.get_or_create(number=DEFAULT, defaults={"slug": "home"})
     theirs = Organisation.objects.create(number=OTHER, slug="nsw", name="NSW")
     yield held(ours), held(theirs)

@@ -2,18 +2,7 @@
 
 from django.urls import path
 
-from overtrick.web.public import (
-    cards,
-    congresses,
-    event_pages,
-    outward,
-    people,
-    proof,
-    push,
-    several_books,
-    site,
-    years,
-)
+from overtrick.web.public import cards, congresses, event_pages, outward, proof, push, several_books, site, years
 from overtrick.web.public.pages import routes
 
 app_name = "room"
@@ -31,9 +20,9 @@ urlpatterns = [
     path("o/", congresses.organisations, name="organisations"),
     path("o/<slug:organisation>/", congresses.organisation, name="organisation"),
     path("o/<slug:organisation>/news.atom", outward.organisation_news, name="organisation-news"),
-    path("o/<slug:organisation>/find/", people.find, name="find-in"),
-    path("find/", people.find, name="find"),
-    path("p/<slug:organisation>/<str:person>/", people.person, name="person"),
+    path("o/<slug:organisation>/find/", congresses.find, name="find-in"),
+    path("find/", congresses.find, name="find"),
+    path("p/<slug:organisation>/<str:person>/", congresses.person, name="person"),
     path("o/<slug:organisation>/colour/<slug:name>.css", site.colour, name="colour"),
     path("o/<slug:organisation>/logo/<slug:name>/", site.logo, name="logo"),
     path("c/<named:congress>/", congresses.congress, name="congress"),
