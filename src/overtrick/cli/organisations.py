@@ -109,7 +109,7 @@ def export_organisation(slug: str, archive: Path) -> None:
     """
     ready()
     from overtrick.web.organisations.creation import find_organisation
-    from overtrick.web.server.departure.archive import write_archive
+    from overtrick.web.server.departure import write_archive
 
     written = write_archive(find_organisation(slug), archive)
     books, postings = count_of(written.books, "book"), count_of(written.postings, "posting")
@@ -129,7 +129,7 @@ def erase_organisation(slug: str, confirm: str | None) -> None:
     """
     ready()
     from overtrick.web.organisations.creation import find_organisation
-    from overtrick.web.server.departure.erasure import erase, foresee
+    from overtrick.web.server.departure import erase, foresee
 
     found = find_organisation(slug)
     foreseen = foresee(found)

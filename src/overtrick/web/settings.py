@@ -175,7 +175,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "overtrick.web.telemetry.logs.Requests",
     "overtrick.web.headers.SafeHeaders",
-    "overtrick.web.telemetry.machines.Machines",
+    "overtrick.web.telemetry.views.Machines",
     "overtrick.web.compression.Compression",
     "overtrick.web.api.application.InOneShape",
     "overtrick.web.no_nul.NoNul",

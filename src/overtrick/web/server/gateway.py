@@ -8,8 +8,14 @@ import signal
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
+from http import HTTPStatus
 from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
+from time import perf_counter
 from types import FrameType
+from urllib.parse import unquote
 
 from overtrick.ledger.durable import notifier
 from overtrick.web import limits
@@ -18,18 +24,91 @@ from overtrick.web.headers import safely
 from overtrick.web.live.hub import Hub
 from overtrick.web.live.sources import follow_postgres, follow_sqlite
 from overtrick.web.live.stream import PATH, Message, Receive, Send, Stream
-from overtrick.web.server.frames import Frames
-from overtrick.web.server.one_by_one import OneByOne
+from overtrick.web.live.watched_page import Made, PageAddress
 from overtrick.web.server.supervisor import sign_of_life
 from overtrick.web.server.wsgi_in_threads import WsgiInThreads
 from overtrick.web.telemetry import metrics, otlp
+from overtrick.web.telemetry.spans import record_shown, span
+
+
+class Frames:
+    """Makes the frames of pages that readers hold open."""
+
+    def __init__(self, pages: WsgiInThreads) -> None:
+        self.pages = pages
+
+    async def make(self, asked: PageAddress, held: int) -> Made | None:
+        """The frame of a public page as it stands; None if there is no such page, or it has no frames.
+
+        *held* is the posting of the frame that readers hold, 0 if there is none.
+        """
+        started = perf_counter()
+        with span("frame"):
+            made = await self._request_page(asked)
+            if made is not None:
+                metrics.FRAME_SECONDS.observe(perf_counter() - started)
+                if held:
+                    record_shown(made.event, range(held + 1, made.number + 1), started)
+        return made
+
+    async def _request_page(self, asked: PageAddress) -> Made | None:
+        from overtrick.web.congress.http_cache import OF_BOOK, WHOLE  # imported once Django is ready
+
+        path, _, query = asked.address.partition("?")
+        scope = {
+            "method": "GET",
+            "path": unquote(path),
+            "query_string": f"{query}{'&' if query else ''}frame={WHOLE}".encode(),
+            "scheme": asked.scheme,
+            "http_version": "1.1",
+            "headers": asked.headers,
+        }
+        try:
+            status, headers, body = await self.pages.ask(self.pages.lanes.frames, scope)
+        except (TimeoutError, asyncio.CancelledError):
+            return None
+        book = headers.get(OF_BOOK.lower().encode())
+        if status != HTTPStatus.OK or book is None:
+            return None
+        event, _, number = book.decode().rpartition(" ")
+        return Made(event, int(number), body.decode())
+
+
+_log = logging.getLogger("overtrick.gateway")
+
+
+class OneByOne:
+    """Runs jobs one after another in a daemon thread. Unlike an executor's threads, it does not delay Python's exit."""
+
+    def __init__(self, name: str) -> None:
+        self._due: SimpleQueue[Callable[[], object]] = SimpleQueue()
+        self._closed = False
+        Thread(target=self._work, name=name, daemon=True).start()
+
+    def submit(self, work: Callable[..., object], *given: object) -> None:
+        """Queue a job. It does not run if `close` is called before its turn comes."""
+        self._due.put(partial(work, *given))
+
+    def close(self) -> None:
+        """Start no more jobs."""
+        self._closed = True
+
+    def _work(self) -> None:
+        while True:
+            work = self._due.get()
+            if self._closed:
+                return
+            try:
+                work()
+            except Exception:  # noqa: BLE001 - the next job runs whatever happened
+                _log.exception("could not be done beside the pages")
+
 
 THREADS = 8
 SIGN_WITHIN = 30.0
 """Seconds within which a book that has grown gets a new signed head."""
 KEEP_EVERY = 60.0
 """Seconds between searches for quiet events that need a new snapshot."""
-_log = logging.getLogger("overtrick.gateway")
 
 
 class Folding:
