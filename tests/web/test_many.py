@@ -18,7 +18,7 @@ from overtrick.web.accounts.players import register
 from overtrick.web.accounts.players.register import list_players
 from overtrick.web.congress.models import BookRecord, Congress
 from overtrick.web.congress.projections import forget
-from overtrick.web.desk.my_congresses import SIZE
+from overtrick.web.desk.views.congresses import SIZE
 from overtrick.web.organisations.models import Member, Organisation, Rank
 from overtrick.web.public.congresses import AT_HOME, ON_A_PAGE
 

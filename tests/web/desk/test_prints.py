@@ -15,7 +15,6 @@ from overtrick.prints import paper
 from overtrick.web.congress.models import BookRecord, Congress
 from overtrick.web.congress.post import post
 from overtrick.web.congress.projections import event_projection
-from overtrick.web.desk import print_progress
 from overtrick.web.desk.views import prints
 from pdf_text import pages_of, sizes_of
 from web.desk.conftest import held_with, rehearsed
@@ -213,9 +212,9 @@ def test_pages_with_a_sheet_print_it(page: str, sheets: tuple[str, ...], chief: 
 def test_a_long_sheet_says_how_far_it_is_and_forgets_it(
     chief: Client, played: BookRecord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(print_progress, "STEP", -1.0)
+    monkeypatch.setattr(prints, "STEP", -1.0)
     key, told = "0" * 31 + "a", []
-    steps = print_progress.count_steps
+    steps = prints.count_steps
 
     def watched(pieces: Iterable[int], key: str, of: int) -> Iterator[int]:
         for done in steps(pieces, key, of):

@@ -1,12 +1,14 @@
-"""Congresses, and setting up events from the rulebook."""
+"""Congresses: a user's own list of them, and setting up events from the rulebook."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -15,20 +17,60 @@ from django.views.decorators.http import require_POST
 
 from overtrick.core.errors import DirectorError, OvertrickError
 from overtrick.core.wording import phrase
+from overtrick.ledger.durable.tenancy import DEFAULT, EVERYBODY, use_organisation
 from overtrick.regulations.read.editions import use_edition
-from overtrick.web.congress.access import Action, author_name, may, official
+from overtrick.web.congress.access import Action, author_name, may, official, rights
 from overtrick.web.congress.addresses import check_slug, own_words
 from overtrick.web.congress.creation import free_slug, give_offices, opening_act, rulebook_event, standing
-from overtrick.web.congress.models import BookRecord, Congress, Kind
+from overtrick.web.congress.models import BookRecord, Congress, Kind, Official, Role
 from overtrick.web.desk.event_setup import chosen_acts, confirming, listed_events, rulebook_events
-from overtrick.web.desk.my_congresses import my_congresses, works_for
 from overtrick.web.desk.views.shared import new_key, open_as, show_refusal
 from overtrick.web.form_words import translate_fields
-from overtrick.web.list_page import page_asked
-from overtrick.web.organisations.models import Organisation
+from overtrick.web.list_page import ListPage, list_page, page_asked
+from overtrick.web.organisations.models import Organisation, home_number
 from overtrick.web.organisations.rule_files import current_rules
 from overtrick.web.organisations.rule_folders import current_folders, events_of, is_hidden
 from overtrick.web.translation import plain
+
+SIZE = 20
+"""How many congresses of an organisation are on a page."""
+
+
+@dataclass(frozen=True, slots=True)
+class MyCongresses:
+    """A user's congresses in an organisation, the contestants they captain, and the names of their rights there."""
+
+    organisation: Organisation
+    congresses: ListPage[Congress]
+    captain: tuple[Official, ...]
+    may: dict[str, bool]
+
+
+def works_for(person: User) -> list[Organisation]:
+    """The organisations a user works for; the installation's own if they work for none yet."""
+    home_number()
+    with use_organisation(EVERYBODY):
+        own = Q(members__user=person) | Q(officials__user=person)
+        if person.is_superuser:
+            own |= Q(number=DEFAULT)
+        found = list(Organisation.objects.filter(own).distinct().order_by("number"))
+    return found or list(Organisation.objects.filter(number=DEFAULT))
+
+
+def my_congresses(person: User, organisation: Organisation, page: int = 1) -> MyCongresses:
+    """A user's congresses in an organisation, newest first, one page at a time."""
+    with use_organisation(organisation.number):
+        allowed = rights(person, organisation=organisation.number)
+        listed = Congress.objects.filter(organisation=organisation)
+        if Action.SEE not in allowed:
+            listed = listed.filter(officials__user=person).distinct()
+        captain = Official.objects.filter(user=person, role=Role.CAPTAIN, organisation=organisation)
+        return MyCongresses(
+            organisation,
+            list_page(listed.order_by("-starts", "slug").prefetch_related("events"), page, SIZE),
+            tuple(captain.select_related("event")),
+            {action.name: True for action in allowed},
+        )
 
 
 class CongressForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at run time

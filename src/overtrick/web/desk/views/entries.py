@@ -1,6 +1,6 @@
-"""Entries: typing, pasting or importing them, the format they lead to, and the start of the event."""
+"""Entries: typing, pasting or importing them, their oddities, the format they lead to, and the event's start."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from django.contrib import messages
@@ -14,7 +14,7 @@ from overtrick.core.errors import OvertrickError
 from overtrick.core.event.acts import EntriesClosed, EntryTaken, Posting, SeedsSet
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.model.contestants import HOMES, Player, entry_order
-from overtrick.core.wording import phrase
+from overtrick.core.wording import Phrase, phrase
 from overtrick.director.taking_back import posting_of
 from overtrick.formats.entries_csv import EntryLine, seed_order
 from overtrick.formats.name_lists import read_list
@@ -22,6 +22,7 @@ from overtrick.formats.plain_text import plain_text, whole
 from overtrick.formats.players import players_text
 from overtrick.views.conditions import arrange_page
 from overtrick.views.entry_groups import homes_text
+from overtrick.views.names import label
 from overtrick.web.congress.access import Action, official
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.preview import format_text
@@ -29,11 +30,69 @@ from overtrick.web.congress.projections import event_projection
 from overtrick.web.desk.event_setup import conditions
 from overtrick.web.desk.first_round import STEPS, entry_acts, next_act, start_of
 from overtrick.web.desk.forms.entries import from_list, next_number
-from overtrick.web.desk.oddities import oddities
 from overtrick.web.desk.views.shared import key_of, page, post_as, posted_query, show_refusal
 from overtrick.web.desk.views.shared import whole as number
 from overtrick.web.organisations.people import beginning, complete_players, remember
 from overtrick.web.translation import plain
+
+
+def oddities(event: Tournament, lines: Sequence[EntryLine]) -> tuple[str, ...]:
+    """The oddities to check, in the order of the list."""
+    found: list[Phrase] = []
+    there = {line.number for line in lines}
+    held = {
+        key: number
+        for number, entry in event.entries.items()
+        if number not in there
+        for player in entry.players
+        for key in _keys(player)
+    }
+    for line in lines:
+        found += _of_line(event, line)
+        for player in line.players:
+            other = next((held[key] for key in _keys(player) if key in held), "")
+            if other == line.number:
+                found.append(phrase("Entry {number}: {player} is named twice", number=line.number, player=player.name))
+            elif other:
+                named = {"number": line.number, "player": player.name, "other": _entry_label(event, other, lines)}
+                found.append(phrase("Entry {number}: {player} is also in entry {other}", **named))
+            held |= dict.fromkeys(_keys(player), line.number)
+    return tuple(map(plain, found))
+
+
+def _of_line(event: Tournament, line: EntryLine) -> Iterator[Phrase]:
+    members = event.any_plan().contest.members
+    named = players_text(line.players)
+    if members is not None and not line.players:
+        yield phrase("Entry {number} has no names", number=line.number)
+    elif members is not None and len(line.players) < members:
+        yield phrase("Entry {number}: {player} has no partner", number=line.number, player=named)
+    for player in line.players:
+        if player.name.isdecimal():
+            yield phrase(
+                "Entry {number}: no one in your player list has the number {player}",
+                number=line.number,
+                player=player.name,
+            )
+    known = event.entries.get(line.number)
+    if known is not None and known.players and not {p.name for p in known.players} & {p.name for p in line.players}:
+        yield phrase(
+            "Entry {number}: {players} would be replaced[ by {named}]",
+            number=line.number,
+            players=players_text(known.players),
+            named=line.team or named,
+        )
+
+
+def _entry_label(event: Tournament, number: str, lines: Sequence[EntryLine]) -> str:
+    if number in event.entries:
+        return label(event, number)
+    return next(f"{each.number} {players_text(each.players)}" for each in lines if each.number == number)
+
+
+def _keys(player: Player) -> tuple[str, ...]:
+    """The keys that identify a player: the number if there is one, otherwise the name."""
+    return (player.number,) if player.number else (player.name.casefold(),)
 
 
 @official(Action.SEE)

@@ -1,4 +1,7 @@
-"""An organisation's own pages: its staff, its list of people, its name and its time zone."""
+"""An organisation's own pages: its staff, its list of people, its players across events, its name and time zone.
+
+The books do not change. Each action is written to the log of accounts with its author.
+"""
 
 from typing import ClassVar
 from zoneinfo import available_timezones
@@ -7,7 +10,8 @@ from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.models import User
-from django.http import HttpRequest, HttpResponse
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -15,8 +19,11 @@ from overtrick.core.errors import OvertrickError
 from overtrick.core.wording import phrase
 from overtrick.formats.people_csv import PersonLine, read_people, write_people
 from overtrick.formats.plain_text import plain_text, whole
-from overtrick.web.accounts.players.keys import key_of_line
-from overtrick.web.accounts.players.register import line_changed
+from overtrick.web.accounts.log import note
+from overtrick.web.accounts.models import What
+from overtrick.web.accounts.players.keys import LINE, MOST, key_of_line, line_of, words_of
+from overtrick.web.accounts.players.models import Player, Tie
+from overtrick.web.accounts.players.register import hide, is_hidden, line_changed, list_players, standing_key, tie
 from overtrick.web.congress.access import Action, author_name, may, official
 from overtrick.web.form_words import translate_fields
 from overtrick.web.organisations.models import Member, Organisation, Person, Rank
@@ -229,3 +236,68 @@ def one_person(request: HttpRequest, organisation: Organisation, number: int = 0
         return redirect("desk-people", organisation=organisation.slug)
     context = {"form": form, "known": bool(number), "key": key_of_line(found) if number else ""}
     return organisation_page(request, organisation, "desk/person.html", 400 if form.errors else 200, **context)
+
+
+PLAYERS_SHOWN = 60
+"""The most entries that are offered for linking."""
+
+
+@official(Action.PEOPLE)
+@require_http_methods(["GET", "HEAD", "POST"])
+def person_record(request: HttpRequest, organisation: Organisation, person: str) -> HttpResponse:
+    """The page with the sources of a player's public page, and the corrections that can be made."""
+    key = standing_key(organisation.number, person[:MOST])
+    if not key or (key.startswith(LINE) and line_of(organisation.number, key) is None):
+        raise Http404("No such player.")
+    if request.method == "POST":
+        _act(request, organisation, key)
+        return redirect("desk-person-record", organisation=organisation.slug, person=key)
+    behind = list_players(organisation.number)
+    players = Player.objects.filter(organisation=organisation).select_related("record").order_by("record", "contestant")
+    own, line = list(players.filter(person=key)), line_of(organisation.number, key)
+    name = line.name if line is not None else own[0].name if own else key
+    asked = request.GET.get("q", name)[:80]
+    ties = {(each.record_id, each.contestant, each.name) for each in Tie.objects.filter(organisation=organisation)}
+    context: dict[str, object] = {
+        "name": name,
+        "key": key,
+        "line": line,
+        "own": [(each, (each.record_id, each.contestant, each.name) in ties) for each in own],
+        "asked": asked,
+        "others": _like(players.exclude(person=key), asked),
+        "hidden": is_hidden(organisation.number, key),
+        "behind": behind,
+    }
+    return organisation_page(request, organisation, "desk/person_record.html", 200, **context)
+
+
+def _like(players: "QuerySet[Player]", asked: str) -> list[Player]:
+    """The entries whose name contains every word of the search."""
+    words = words_of(asked)
+    if not words:
+        return []
+    for word in words[:4]:
+        players = players.filter(plain__contains=word)
+    return list(players[:PLAYERS_SHOWN])
+
+
+def _act(request: HttpRequest, organisation: Organisation, key: str) -> None:
+    by, reason = author_name(request.user), request.POST.get("reason", "")[:200].strip()
+    if (wanted := request.POST.get("page")) in {"hide", "show"}:
+        hide(organisation.number, key, by, hidden=wanted == "hide")
+        what = What.PERSON_HIDDEN if wanted == "hide" else What.PERSON_SHOWN
+        note(what, request, organisation=organisation.number, about=f"{key} {reason}".strip())
+        said = phrase("Public page hidden.") if wanted == "hide" else phrase("Public page restored.")
+        messages.success(request, plain(said))
+        return
+    number = request.POST.get("tie") or request.POST.get("untie") or ""
+    player = get_object_or_404(Player, organisation=organisation, pk=int(number) if number.isdecimal() else 0)
+    tied = "tie" in request.POST
+    tie(player, key if tied else "", by)
+    about = f"{player.name}, {player.record_id} number {player.contestant}: {key} {reason}".strip()
+    note(What.ENTRY_TIED if tied else What.ENTRY_UNTIED, request, organisation=organisation.number, about=about)
+    named = {"name": player.name, "event": player.record.title}
+    if tied:
+        messages.success(request, plain(phrase("{name} in {event} is now linked to this player.", **named)))
+    else:
+        messages.success(request, plain(phrase("{name} in {event} is now unlinked.", **named)))
