@@ -27,8 +27,8 @@ from overtrick.views.whys import stage_at, stage_slug
 from overtrick.web.api.schemas import BookSaid, CongressSaid, ContestantSaid, EventSaid, Refused, StageSaid
 from overtrick.web.congress.access import record_as
 from overtrick.web.congress.attachments import download_response
+from overtrick.web.congress.glances import shown_congresses
 from overtrick.web.congress.models import BookRecord, Kind
-from overtrick.web.congress.programme import shown_congresses
 from overtrick.web.congress.projections import event_projection
 from overtrick.web.congress.rules import edition_of
 from overtrick.web.list_page import LAST, list_page

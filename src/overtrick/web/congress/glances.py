@@ -1,4 +1,4 @@
-"""Summaries of events for lists, cached in the process by the fingerprint of the book's last line.
+"""Summaries of congresses and events for lists, cached by the fingerprint of a book's last line.
 
 Making one from an event that is folded already takes a few milliseconds. Folding an event from its book may take a
 second, so a page folds a few and leaves the others without a summary; later requests fill them in.
@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from datetime import UTC, timedelta
 from threading import Lock
 
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from overtrick.ledger.durable.models import Head
 from overtrick.ledger.durable.tenancy import EVERYBODY, use_organisation
 from overtrick.views.glance import Glance, glance
-from overtrick.web.congress.models import BookRecord, Kind
+from overtrick.web.congress.models import BookRecord, Congress, Kind
 from overtrick.web.congress.projections import event_projection, is_folded
 
 FOLDED = 3
@@ -71,3 +72,9 @@ def _on_now(organisation: int) -> list[BookRecord]:
     grown = sorted(shown.filter(slug__in=order), key=lambda each: order[each.slug])
     others = shown.filter(congress__starts__lte=today, congress__ends__gte=today).exclude(slug__in=order)
     return [*grown, *others[: MOST - len(grown)]]
+
+
+def shown_congresses(organisation: int) -> "QuerySet[Congress]":
+    """The congresses of an organisation that have a public event, newest first."""
+    shown = BookRecord.objects.filter(congress=OuterRef("slug"), shown=True)
+    return Congress.objects.filter(Exists(shown), organisation=organisation).order_by("-starts", "name")

@@ -43,8 +43,7 @@ from overtrick.director.what_if import what_if
 from overtrick.regulations.describe.stages import length_text
 from overtrick.views.names import who
 from overtrick.views.seat_changes import seat_changes, sides_at
-from overtrick.web.congress.preview_match import match_lines
-from overtrick.web.congress.preview_season import SeasonAct, foreseen_in_season
+from overtrick.web.congress.preview_stages import SeasonAct, foreseen_in_season, match_lines
 from overtrick.web.translation import plain
 
 ALREADY = phrase("This is already recorded; nothing new is posted.")

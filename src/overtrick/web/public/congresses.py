@@ -17,11 +17,10 @@ from overtrick.web.accounts.players.keys import MOST, words_of
 from overtrick.web.accounts.players.pages import namesakes, page_of
 from overtrick.web.accounts.players.register import list_players, standing_key
 from overtrick.web.accounts.players.search import is_enough, search
-from overtrick.web.congress.glances import glances, lately
+from overtrick.web.congress.glances import glances, lately, shown_congresses
 from overtrick.web.congress.heats import heats_of
 from overtrick.web.congress.ladders import ladders_of
 from overtrick.web.congress.models import Congress, Kind
-from overtrick.web.congress.programme import shown_congresses
 from overtrick.web.exchange.lead.venue_silence import silent_among
 from overtrick.web.list_page import list_page, page_asked
 from overtrick.web.organisations.models import HOME, Organisation, organisations_called
