@@ -10,7 +10,7 @@ from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.event.acts import ResultPosted, Withdrawn
 from overtrick.core.event.fold.tournament import replay
 from overtrick.core.event.plan.stages import Entrants
-from overtrick.core.event.play.attending import attendance_of
+from overtrick.core.event.play.by_matches import attendance_of
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.movements.families import Family, Wanted, make_movement
 from overtrick.core.movements.notation import write_movement

@@ -33,7 +33,7 @@ from overtrick.core.event.acts import (
 from overtrick.core.event.fold.tournament import Tournament, replay
 from overtrick.core.event.plan.stages import Entrants
 from overtrick.core.event.plan.ways import RobinPlay
-from overtrick.core.event.play.attending import attendance_of
+from overtrick.core.event.play.by_matches import attendance_of
 from overtrick.core.event.play.carrying import carried_into
 from overtrick.core.event.play.drafting import draft_draw, rounds_of
 from overtrick.core.event.play.inputs import FORFEITS, RESULTS, ROUNDS, WITHDRAWN

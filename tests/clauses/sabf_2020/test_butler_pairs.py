@@ -19,7 +19,7 @@ from overtrick.core.event.acts import (
     SubstituteUsed,
 )
 from overtrick.core.event.plan.stages import Entrants
-from overtrick.core.event.play.attending import attendance_of
+from overtrick.core.event.play.by_matches import attendance_of
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.laws.table_score import points
 from overtrick.core.model.contestants import Player

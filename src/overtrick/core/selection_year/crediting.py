@@ -10,7 +10,7 @@ from overtrick.core.event.after.line_ups import boards_played, boards_told
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.rules import SharePlacing, may_be_placed
 from overtrick.core.event.plan.stages import Contest
-from overtrick.core.event.play.attending import attendance_of
+from overtrick.core.event.play.by_matches import attendance_of
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.ranking.standings import Standing
 from overtrick.core.selection.events import LedgerRule, SelectedEvent

@@ -1,4 +1,4 @@
-"""A stage of matches: the answers that most ways to play have in common. A way overrides what is its own."""
+"""A stage of matches: the answers that most ways to play have in common. A way overrides what differs."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -6,9 +6,9 @@ from typing import Generic, TypeVar
 
 from overtrick.core.conduct.verdicts import Verdict
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import DrawPublished
+from overtrick.core.event.acts import ABANDONED, NEITHER, DrawPublished, MatchForfeited
+from overtrick.core.event.plan.rules import Attended, may_be_placed
 from overtrick.core.event.plan.way_to_play import WayToPlay
-from overtrick.core.event.play.attending import placing_of
 from overtrick.core.event.play.session_movements import Sitting
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.play.status import Leaving
@@ -22,6 +22,39 @@ from overtrick.core.ranking.measures import MatchLine, Measure, StageRecord
 from overtrick.core.ranking.standings import Purpose, Standings, standings
 from overtrick.core.season.record import Season
 from overtrick.core.wording import Phrase
+
+
+def placing_of(state: StageState, contestant: str) -> Verdict | None:
+    """Whether a contestant may be placed, by each part of the rule; None if the stage requires no least play."""
+    return (
+        may_be_placed(attendance_of(state, contestant), state.plan.placing) if state.plan.placing is not None else None
+    )
+
+
+def attendance_of(state: StageState, contestant: str) -> Attended:
+    """A contestant's matches: their number, those with a substitute, and those in which no one played for it."""
+    plan = state.plan
+    away = {number for act in state.stand_ins.values() if act.contestant == contestant for number in act.rounds}
+    gone = {
+        number
+        for number, drawn in state.rounds.items()
+        if any(_absent(drawn, forfeit, contestant) for forfeit in drawn.forfeits.values())
+    }
+    gone |= {number for number in range(1, plan.rounds + 1) if state.status(contestant).gone_by(number)}
+    byes = sum(state.sits_out(contestant, number) for number in state.rounds)
+    sessions = {number: plan.session_of(number) for number in range(1, plan.rounds + 1)}
+    return Attended(plan.rounds - byes, sorted(away), sorted(gone), sessions, len(plan.sessions))
+
+
+def _absent(drawn: RoundState, forfeit: MatchForfeited, contestant: str) -> bool:
+    """Whether a contestant was absent from an unplayed match: the side named, or both if neither appeared.
+
+    A match is abandoned after play began, so both sides were present.
+    """
+    if forfeit.how == NEITHER:
+        return contestant in drawn.seatings[forfeit.table].names
+    return forfeit.offender == contestant and forfeit.how != ABANDONED
+
 
 Data = TypeVar("Data", bound=WayToPlay)
 """The way to play as its regulation has it."""
