@@ -13,7 +13,7 @@ import pytest
 from books import whole_book
 from overtrick.core.errors import OvertrickError
 from overtrick.core.event.acts import Posting, PostingsUndone, ResultPosted, StageClosed
-from overtrick.core.event.fold.recording import OfResult
+from overtrick.core.event.fold.results import OfResult
 from overtrick.core.event.fold.tournament import PlanFor, Tournament, replay
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.provenance import Figure, LateFigure

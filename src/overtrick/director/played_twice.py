@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from overtrick.core.event.acts import ResultCorrected, ResultPosted, RulingGiven
-from overtrick.core.event.fold.recording import Entered
+from overtrick.core.event.fold.results import Entered
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.laws.adjusted import Fault

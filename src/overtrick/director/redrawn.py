@@ -17,7 +17,7 @@ from overtrick.core.event.acts import (
     Seating,
     SidesSwitched,
 )
-from overtrick.core.event.fold.recording import Entered, OfResult, update_result
+from overtrick.core.event.fold.results import Entered, OfResult, update_result
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.score.rounds import CLOSED, OPEN, Recorded
 

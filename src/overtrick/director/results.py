@@ -13,7 +13,7 @@ from overtrick.core.event.acts import (
     ResultPosted,
     RulingGiven,
 )
-from overtrick.core.event.fold.recording import OfResult
+from overtrick.core.event.fold.results import OfResult
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.cards import NOTHING

@@ -21,8 +21,8 @@ from overtrick.core.event.acts import (
     RulingGiven,
     StageClosed,
 )
-from overtrick.core.event.fold.recording import OfResult
 from overtrick.core.event.fold.replaying import undone_by
+from overtrick.core.event.fold.results import OfResult
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.model.results import NotPlayed
 from overtrick.core.wording import Phrase, phrase

@@ -1,7 +1,7 @@
 """Rows of the acts of results, and of tables that call the director."""
 
 from overtrick.core.event import acts
-from overtrick.core.event.fold.recording import OfResult
+from overtrick.core.event.fold.results import OfResult
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.model.notation import write_result
 from overtrick.core.wording import Phrase, phrase
