@@ -17,8 +17,18 @@ from overtrick.core.model import Board, Single, Weighted, WeightedPart, read_res
 from overtrick.core.provenance import Clause, Figure
 from overtrick.core.scoring.boards import BoardRule, ButlerRule, score_board
 from overtrick.core.scoring.cross_imps import CrossImpsRule, Divisor, cross_imps
-from overtrick.core.scoring.datum import DatumCase, DatumRule, Drop, DropCount, DropShare, datum, trim
-from overtrick.core.scoring.median import EvenMedian, MedianRule, median
+from overtrick.core.scoring.datum import (
+    DatumCase,
+    DatumRule,
+    Drop,
+    DropCount,
+    DropShare,
+    EvenMedian,
+    MedianRule,
+    datum,
+    median,
+    trim,
+)
 from overtrick.regulations.read.library import shipped_rulebook
 from strategies import field, singles, tables, weighted
 

@@ -34,8 +34,8 @@ from overtrick.core.ranking.carry_over import StandardCarry, standard_carry
 from overtrick.core.ranking.measures import MatchLine, wins
 from overtrick.core.scoring.boards import score_board
 from overtrick.core.scoring.cross_imps import CrossImpsRule, cross_imps
+from overtrick.core.scoring.datum import MedianRule, median
 from overtrick.core.scoring.match import credited_score
-from overtrick.core.scoring.median import MedianRule, median
 from overtrick.core.scoring.rounds import TeamsRule
 from overtrick.director.draws import draft
 from overtrick.regulations.lint.readings import choosable

@@ -16,10 +16,9 @@ from overtrick.core.scales import PrintedScale
 from overtrick.core.scoring.boards import ButlerRule, ScoredBoard, score_board
 from overtrick.core.scoring.caps import CapRule, cap_score
 from overtrick.core.scoring.cross_imps import CrossImpsRule
-from overtrick.core.scoring.datum import Weight, datum, trim
+from overtrick.core.scoring.datum import MedianRule, Weight, datum, trim
 from overtrick.core.scoring.deductions import DeductionRule, deduct
 from overtrick.core.scoring.match import MatchScore, SideScore, credited_score, score_side
-from overtrick.core.scoring.median import MedianRule
 from overtrick.core.scoring.rounds import Scoring
 from overtrick.core.scoring.unplayed import ByeRule, score_bye
 from overtrick.core.typed_numbers import read_exact

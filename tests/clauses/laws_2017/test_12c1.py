@@ -17,8 +17,7 @@ from overtrick.core.model.results import Average
 from overtrick.core.provenance import Clause, Figure
 from overtrick.core.scoring.boards import ButlerRule, score_board
 from overtrick.core.scoring.cross_imps import CrossImpsRule, Divisor
-from overtrick.core.scoring.datum import DatumCase, DatumRule, DropCount
-from overtrick.core.scoring.median import MedianRule
+from overtrick.core.scoring.datum import DatumCase, DatumRule, DropCount, MedianRule
 from overtrick.core.scoring.teams import teams_board
 
 HERE = Clause("Law", "78D")

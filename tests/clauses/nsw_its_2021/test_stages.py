@@ -25,9 +25,8 @@ from overtrick.core.ranking.measures import Counted, Measure, WinBy
 from overtrick.core.ranking.qualification import Why, qualify
 from overtrick.core.scoring.boards import ButlerRule
 from overtrick.core.scoring.cross_imps import CrossImpsRule, Divisor
-from overtrick.core.scoring.datum import datum, trim
+from overtrick.core.scoring.datum import EvenMedian, MedianRule, datum, trim
 from overtrick.core.scoring.match import credited_score
-from overtrick.core.scoring.median import EvenMedian, MedianRule
 from overtrick.regulations.grammar.conduct import Conduct
 from overtrick.regulations.grammar.ranking import RankingRules
 from overtrick.regulations.plan.event_book import plan_for

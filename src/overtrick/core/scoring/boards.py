@@ -11,8 +11,7 @@ from overtrick.core.laws.matchpoints import Group, MatchpointRule, matchpoints
 from overtrick.core.laws.table_score import NO_LINE, BridgeScore, Credit, Line, Shown, TableScore
 from overtrick.core.provenance import Figure
 from overtrick.core.scoring.cross_imps import CrossImpsRule, cross_imps
-from overtrick.core.scoring.datum import DatumRule, Weight, datum
-from overtrick.core.scoring.median import MedianRule, median
+from overtrick.core.scoring.datum import DatumRule, MedianRule, Weight, datum, median
 from overtrick.core.wording import Phrase, phrase
 
 

@@ -1,4 +1,4 @@
-"""The datum: the mean of a field's scores without its extremes.
+"""The datum: the mean of a field's scores without its extremes; and the median, the middle score.
 
 The regulations say which tables are considered, how many scores are dropped at each end and how the mean
 is rounded. They may differ for small and large fields, and for early and late matches. Each
@@ -296,3 +296,57 @@ def pool_scores(own: Sequence[T], other: Sequence[T], rule: PoolRule) -> tuple[T
     (8, 4)
     """
     return (*own, *other) if len(own) in rule.tables else tuple(own)
+
+
+class EvenMedian(Enum):
+    """Which score is the median of an even number of scores."""
+
+    MEAN = "mean of the two middle scores"
+    MEAN_TO_TEN = "mean of the two middle scores, rounded to 10"
+    LOWER = "lower middle score"
+    HIGHER = "higher middle score"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class MedianRule:
+    """How the regulations take the median; the mean of two scores is exact, or rounded to 10, halves away from zero."""
+
+    clause: Clause
+    even: EvenMedian = EvenMedian.MEAN
+
+
+def median(scores: Sequence[Figure[Exact] | None], rule: MedianRule) -> Figure[Exact]:
+    """The median of North-South's scores on a board.
+
+    >>> from overtrick.core.laws.table_score import points
+    >>> rule = MedianRule(Clause("ITS21", "OITS.median"))
+    >>> median(points(620, 650, 140, -100, 620, 170), rule).value
+    395
+    """
+    entered = [score for score in scores if score is not None]
+    if not entered:
+        raise NoDatum(
+            "No table has a result, so there is no median",
+            clause=str(rule.clause),
+            remedy="Award artificial adjusted scores.",
+        )
+    ordered = sorted(score.value for score in entered)
+    low, high = ordered[(len(ordered) - 1) // 2], ordered[len(ordered) // 2]
+    match rule.even:
+        case EvenMedian.MEAN:
+            value = plain(Fraction(low + high) / 2)
+        case EvenMedian.MEAN_TO_TEN:
+            value = round_to(plain(Fraction(low + high) / 2), 10, Halves.AWAY)
+        case EvenMedian.LOWER:
+            value = low
+        case EvenMedian.HIGHER:
+            value = high
+    note = (
+        phrase("median of the scores ({ordered} in all)", ordered=len(ordered))
+        if len(ordered) % 2
+        else phrase("{even} ({ordered} scores)", even=rule.even, ordered=len(ordered))
+    )
+    return Figure(value, POINTS, rule.clause, tuple(entered), note, Made.MIDDLE)

@@ -19,11 +19,10 @@ from overtrick.core.scales import Scale
 from overtrick.core.scoring.boards import BoardRule, ButlerRule
 from overtrick.core.scoring.caps import CapRule
 from overtrick.core.scoring.cross_imps import CrossImpsRule
-from overtrick.core.scoring.datum import DatumRule, PoolRule, Span
+from overtrick.core.scoring.datum import DatumRule, MedianRule, PoolRule, Span
 from overtrick.core.scoring.deductions import DeductionRule, Improvement, SubstituteGuide
 from overtrick.core.scoring.fouled import BarredRule, SubstituteRule
 from overtrick.core.scoring.match import Conversion, MatchRule, NetImps
-from overtrick.core.scoring.median import MedianRule
 from overtrick.core.scoring.non_contending import NonContendingRule
 from overtrick.core.scoring.patton import Patton
 from overtrick.core.scoring.rounds import Scoring, TeamsRule

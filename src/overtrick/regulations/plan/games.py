@@ -10,9 +10,8 @@ from overtrick.core.movements.movement import Fields, Movement
 from overtrick.core.movements.notation import write_movement
 from overtrick.core.scoring.boards import BoardRule, ButlerRule
 from overtrick.core.scoring.cross_imps import CrossImpsRule
-from overtrick.core.scoring.datum import Span
+from overtrick.core.scoring.datum import MedianRule, Span
 from overtrick.core.scoring.match import NetImps
-from overtrick.core.scoring.median import MedianRule
 from overtrick.core.scoring.rounds import Scoring
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.plan.event_book import event_files
