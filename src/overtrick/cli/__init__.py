@@ -78,7 +78,7 @@ _COMMANDS = {
     "export": Later("exports", "export", "Export results as USEBIO, PBN, CSV, XLSX or JSON.", "book"),
     "masterpoints": Later("masterpoints", "masterpoints", "Write a masterpoint file for the ABF Masterpoint Centre."),
     "publish": Later("publish", "publish", "Send queued deliveries."),
-    "site": Later("site", "site", "Write an event's public pages as a static site.", "book"),
+    "site": Later("publish", "site", "Write an event's public pages as a static site.", "book"),
     "completion": Later("shell", "completion", "Print a shell completion script."),
     "man": Later("shell", "man", "Write man pages."),
     "graph": Later("graph", "graph", "Draw a flow chart of an event's stages.", "event"),
