@@ -20,6 +20,7 @@ from overtrick.core.typed_numbers import NotANumber, read_exact, read_whole
 from overtrick.core.wording import Phrase, phrase
 from overtrick.formats.faults import Faults
 from overtrick.formats.session import Contestant, EventKind, Match, Method, Person, Session, SessionLine
+from overtrick.formats.tables import whole_from_one
 from overtrick.formats.xml_tree import Element, read_xml
 
 ROOT = "USEBIO"
@@ -223,7 +224,7 @@ class _Reader:
 
     def _board(self, board: Element, section: str) -> Iterator[SessionLine]:
         with self.faults.collect(board.line):
-            number = _whole(board.text("BOARD_NUMBER"), "board")
+            number = whole_from_one(board.text("BOARD_NUMBER"), "board")
             for each in board.find_all("TRAVELLER_LINE"):
                 with self.faults.collect(each.line):
                     yield self._line(each, number, section)
@@ -255,7 +256,7 @@ class _Reader:
         if not home:
             raise DirectorError("a match does not say who played")
         return Match(
-            _whole(place.text("ROUND_NUMBER"), "round"),
+            whole_from_one(place.text("ROUND_NUMBER"), "round"),
             self._contestant_name(home, section, "NS"),
             "" if away in ("", "0") else self._contestant_name(away, section, "EW"),
             read_whole(said, 1) if (said := place.text("TABLE_NUMBER")) else None,
@@ -272,7 +273,7 @@ class _Reader:
         """The lines below a match, which do not repeat who played it; for teams, open room and closed."""
         for board in place.find_all("BOARD"):
             with self.faults.collect(board.line):
-                number = _whole(board.text("BOARD_NUMBER"), "board")
+                number = whole_from_one(board.text("BOARD_NUMBER"), "board")
                 for count, each in enumerate(board.find_all("TRAVELLER_LINE")):
                     with self.faults.collect(each.line):
                         turned = _SIDES.get(each.text("DIRECTION").upper()) == "EW"
@@ -297,7 +298,7 @@ class _Reader:
                 with self.faults.collect(board.line):
                     average = _exact(board.text("BOARD_AVERAGE"), "datum")
                     if average is not None:
-                        yield (0, _whole(board.text("BOARD_NUMBER"), "board")), average
+                        yield (0, whole_from_one(board.text("BOARD_NUMBER"), "board")), average
 
     def _deals(self) -> dict[tuple[int, int], Deal]:
         boards = [board for handset in self.root.find_all("HANDSET") for board in handset.find_all("BOARD")]
@@ -311,7 +312,7 @@ class _Reader:
                     if hand.text("DIRECTION")[:1].upper() in {str(seat.value) for seat in Seat}
                 }
                 if len(hands) == 4:
-                    found[0, _whole(board.text("BOARD_NUMBER"), "board")] = Deal.of(hands)
+                    found[0, whole_from_one(board.text("BOARD_NUMBER"), "board")] = Deal.of(hands)
         return found
 
 
@@ -371,15 +372,6 @@ def _exact(text: str, called: str) -> Exact | None:
         return read_exact(text.replace(",", "."))
     except NotANumber as fault:
         raise DirectorError("the {called} “{text}” is not a number", called=called, text=f"{text:.40}") from fault
-
-
-def _whole(text: str, called: str) -> int:
-    try:
-        return read_whole(text, 1)
-    except NotANumber as fault:
-        raise DirectorError(
-            "the {called} “{text}” is not a whole number of 1 or more", called=called, text=f"{text:.40}"
-        ) from fault
 
 
 def _day(text: str) -> date | None:
