@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from overtrick.cli.serving import require_server, tell_phones, tell_trust
+from overtrick.cli.options import listen_options
+from overtrick.cli.serving import missing, tell_phones, tell_trust
 from overtrick.core.wording import count_of
 
 if TYPE_CHECKING:
@@ -17,10 +18,7 @@ if TYPE_CHECKING:
 
 
 @click.command
-@click.option(
-    "--host", default="127.0.0.1", show_default=True, help="The address to listen on; 0.0.0.0 for all interfaces."
-)
-@click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535), help="The port to listen on.")
+@listen_options
 @click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),

@@ -136,3 +136,20 @@ def against_options(command: F) -> F:
     ):
         command = option(command)
     return command
+
+
+def listen_options(command: F) -> F:
+    """`--host` and `--port`: where a server listens."""
+    for option in (
+        click.option(
+            "--port", default=8000, show_default=True, type=click.IntRange(1, 65535), help="The port to listen on."
+        ),
+        click.option(
+            "--host",
+            default="127.0.0.1",
+            show_default=True,
+            help="The address to listen on; 0.0.0.0 for all interfaces.",
+        ),
+    ):
+        command = option(command)
+    return command

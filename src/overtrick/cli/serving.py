@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from overtrick.cli.options import data_folder
+from overtrick.cli.options import data_folder, listen_options
 from overtrick.core.errors import DirectorError
 
 if TYPE_CHECKING:
@@ -25,10 +25,7 @@ SERVER_PACKAGES = (
 
 @data_folder
 @click.command
-@click.option(
-    "--host", default="127.0.0.1", show_default=True, help="The address to listen on; 0.0.0.0 for all interfaces."
-)
-@click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535), help="The port to listen on.")
+@listen_options
 @click.option(
     "--workers",
     default=1,
