@@ -23,8 +23,7 @@ from overtrick.core.wording import join_list
 from overtrick.formats.draw_tables import WRITTEN, PlayedMatch, read_matches, read_seeds, write_csv
 from overtrick.regulations.grammar.brackets import Brackets
 from overtrick.regulations.grammar.draws import DrawBook
-from overtrick.regulations.read.documents import load
-from overtrick.regulations.read.load import folders, has
+from overtrick.regulations.read.documents import load, load_all
 
 _CIRCLE = Clause("SABF20", "15.1")
 _SET, _FIRST = "set-draw", "first-draw"
@@ -32,11 +31,10 @@ _SET, _FIRST = "set-draw", "first-draw"
 
 def _printed_draws() -> dict[str, PrintedDraw]:
     """Return every round robin printed in the rulebook, by folder and id."""
-    having = [folder for folder in folders() if has(folder, "draws.toml")]
     return {
         f"{folder}/{id_.replace(' ', '-')}": drawn
-        for folder in having
-        for id_, drawn in load(DrawBook, folder).draws.items()
+        for folder, book in load_all(DrawBook).items()
+        for id_, drawn in book.draws.items()
     }
 
 
@@ -241,11 +239,9 @@ def _slug(name: str) -> str:
 def _knockouts() -> list[str]:
     """Return every knockout draw in the rulebook, by folder and name."""
     found = []
-    for folder in folders():
-        if has(folder, "brackets.toml"):
-            book = load(Brackets, folder)
-            names = [_SET] * (book.set_draw is not None) + [_FIRST] * bool(book.seed_blocks)
-            found += [f"{folder}/{name}" for name in (*names, *map(_slug, book.brackets))]
+    for folder, book in load_all(Brackets).items():
+        names = [_SET] * (book.set_draw is not None) + [_FIRST] * bool(book.seed_blocks)
+        found += [f"{folder}/{name}" for name in (*names, *map(_slug, book.brackets))]
     return found
 
 

@@ -35,9 +35,8 @@ from overtrick.core.movements.two_fields import coverage, propose_length, two_fi
 from overtrick.formats.draw_tables import write_csv
 from overtrick.formats.movement_files import COLUMNS, OF_INDIVIDUALS, movement_rows, read_movement_file
 from overtrick.regulations.grammar.draws import DrawBook
-from overtrick.regulations.read.documents import load
+from overtrick.regulations.read.documents import load_all
 from overtrick.regulations.read.file_kinds import Needed
-from overtrick.regulations.read.load import folders, has
 from overtrick.views.movements import event_row, report_words
 
 
@@ -116,11 +115,10 @@ def list_movements(as_json: bool) -> None:
 
 
 def _finals() -> dict[str, BalancedFinal]:
-    having = [folder for folder in folders() if has(folder, "draws.toml")]
     return {
         f"{folder}/{id_.replace(' ', '')}": final
-        for folder in having
-        for id_, final in load(DrawBook, folder).finals.items()
+        for folder, book in load_all(DrawBook).items()
+        for id_, final in book.finals.items()
     }
 
 

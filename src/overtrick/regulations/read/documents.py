@@ -252,6 +252,11 @@ def load(said: type[T], folder: str) -> T:
     return found
 
 
+def load_all(said: type[T]) -> dict[str, T]:
+    """The content of the file of a kind, by folder, for every folder that has one."""
+    return {folder: found for folder in folders() if (found := said_of(said, folder)) is not None}
+
+
 def said_of(said: type[T], folder: str) -> T | None:
     """The content of a folder's file of a kind; `None` where it has no such file."""
     return reach(folder).content(said)
