@@ -9,6 +9,7 @@ from ninja import Path, Query, Router
 from overtrick.core.event.after.naming import Naming
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.drafting import rounds_of
+from overtrick.core.event.play.stage import StageState
 from overtrick.ledger.durable.tenancy import DEFAULT
 from overtrick.views.boards import BoardPage, board_page
 from overtrick.views.conditions import ConditionsPage, conditions_page
@@ -65,6 +66,16 @@ def query_event(slug: str, make: Callable[[Tournament], Shown | None]) -> Shown:
     if shown is None:
         raise Http404("There is no such thing in this event.")
     return shown
+
+
+def query_round(slug: str, stage: str, number: int, make: Callable[[Tournament, StageState], Shown | None]) -> Shown:
+    """What *make* returns for the stage of a round; a 404 if that is None, or if the round has no draw."""
+
+    def of_round(now: Tournament) -> Shown | None:
+        state = stage_at(now, stage)
+        return make(now, state) if number in state.rounds else None
+
+    return query_event(slug, of_round)
 
 
 @router.get("/congresses", response=list[CongressSaid], summary="Congresses that have something to show")
@@ -133,12 +144,7 @@ def standings(request: HttpRequest, event: Slug, stage: Annotated[str, Query(max
 @router.get("/events/{event}/stages/{stage}/draw/{number}", response={200: DrawPage, **NONE}, summary="A draw")
 def draw(request: HttpRequest, event: Slug, stage: Text, number: Small) -> Any:
     """The draw of a round, with its reasons."""
-
-    def make(now: Tournament) -> DrawPage | None:
-        state = stage_at(now, stage)
-        return draw_page(now, state, number) if number in state.rounds else None
-
-    return query_event(event, make)
+    return query_round(event, stage, number, lambda now, state: draw_page(now, state, number))
 
 
 @router.get(
@@ -146,12 +152,7 @@ def draw(request: HttpRequest, event: Slug, stage: Text, number: Small) -> Any:
 )
 def match(request: HttpRequest, event: Slug, stage: Text, number: Small, table: Small) -> Any:
     """A match, board by board, without boards that are still in play elsewhere."""
-
-    def make(now: Tournament) -> MatchPage | None:
-        state = stage_at(now, stage)
-        return match_page(now, state, number, table) if number in state.rounds else None
-
-    return query_event(event, make)
+    return query_round(event, stage, number, lambda now, state: match_page(now, state, number, table))
 
 
 @router.get(
@@ -159,12 +160,7 @@ def match(request: HttpRequest, event: Slug, stage: Text, number: Small, table: 
 )
 def board(request: HttpRequest, event: Slug, stage: Text, number: Small, board: Small) -> Any:
     """A board over the field, once no table has yet to play it."""
-
-    def make(now: Tournament) -> BoardPage | None:
-        state = stage_at(now, stage)
-        return board_page(now, state, number, board) if number in state.rounds else None
-
-    return query_event(event, make)
+    return query_round(event, stage, number, lambda now, state: board_page(now, state, number, board))
 
 
 @router.get("/events/{event}/scorecard/{contestant}", response={200: ScorecardPage, **NONE}, summary="A scorecard")
