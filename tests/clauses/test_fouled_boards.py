@@ -223,7 +223,7 @@ def test_without_a_rule_for_fouled_boards_each_form_has_a_datum_as_other_boards_
     assert sorted(at) == [1, 2, 3, 4]
     told = room.do(BoardFouled("Night", 1, 1, ((1, 2), (3, 4)), "turned"))
     assert len(told) == 1
-    assert "each form of board 1 has a datum of its own" in told[0]
+    assert "each form of board 1 has its own datum" in told[0]
     assert "announce it to the players (Law 87)" in told[0]
     assert north_south(state, at) == [0, 0, 4, -4]
     told = room.do(BoardFouled("Night", 1, 1, ((1,), (2, 3, 4)), "turned"))
@@ -278,7 +278,7 @@ def test_a_round_is_not_closed_with_a_result_that_nothing_says_the_worth_of(tmp_
     path.write_text(CLUB, encoding="utf-8")
     room, state = played(str(path), 12)
     told = foul(room, (1,), (2, 3, 4, 5, 6))
-    assert "board 1, table 1: 1 score is too few for a datum, which needs 3; rule on them" in told
+    assert "board 1, table 1: 1 score is too few for a datum, which needs 3; give a ruling" in told
     assert imps(state, 1) == (None, None)
     assert imps(state, 5) != (None, None)
     one = state.round(1).seatings[1].ns

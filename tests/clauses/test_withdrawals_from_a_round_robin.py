@@ -158,7 +158,7 @@ def test_the_other_reading_makes_the_match_a_bye() -> None:
 def test_nobody_has_anything_of_one_whose_scores_are_wiped() -> None:
     room, state = robin()
     room.play("Final", flat, 3)
-    assert "no match with it, and no score for one" in leave(room, "Final", 3, expunged=True)
+    assert "their match is cancelled and scores nothing" in leave(room, "Final", 3, expunged=True)
     room.play("Final", flat)
     assert {room.total("Final", name) for name in state.playing} == {60}
 
@@ -169,7 +169,10 @@ def test_where_the_regulation_is_elsewhere_the_director_gives_the_score() -> Non
     room, state = robin("nsw-its-2021/wits", "Final", 10)
     room.play("Final", flat, 5)
     told = leave(room, "Final", 5)
-    assert "no score is laid down for that match; award each of them one in its round (ITS21 WDR.stand" in told
+    assert (
+        "the regulations give no score for that match; award each of them a score in that round (ITS21 WDR.stand"
+        in told
+    )
     other = next(name for name in state.playing if name not in met(state, 5))
     number = next(n for n in range(6, 10) if state.play.opponents(state, n)[other] == GONE)
     while state.last_round < number:

@@ -294,7 +294,7 @@ def test_the_desk_settles_two_words(room: Room, act: Act) -> None:
 def test_closing_a_round_names_the_boards_that_are_not_agreed(room: Room) -> None:
     room.do(enters(MADE), enters(DOWN, "West"))
     room.results("Swiss", 1, flat)
-    assert room.do(RoundClosed("Swiss", 1))[1] == "the players do not agree on table 1 board 1"
+    assert room.do(RoundClosed("Swiss", 1))[1] == "disputed results: table 1, board 1"
 
 
 def test_the_others_word_is_taken_only_if_it_scores_beside_the_other_room() -> None:

@@ -135,7 +135,7 @@ def test_another_amount_than_the_tariff_is_said_with_its_clause() -> None:
     assert room.do(fine("late", 1, 8)) == ()
     [said] = room.do(replace(fine("late", 9, 12), contestant="2"))
     assert said == (
-        "the tariff sets “Penalty of 2 VPs: 12 minutes late, first offence (ANC26 App-1.3, readings D71, D63, D73)”"
+        "the tariff gives: Penalty of 2 VPs: 12 minutes late, first offence (ANC26 App-1.3, readings D71, D63, D73)"
     )
     [warn] = room.do(replace(fine("a phone not switched off", 3), contestant="2"))
     assert "Warning" in warn

@@ -173,7 +173,7 @@ def test_only_what_the_regulation_leaves_open_can_be_chosen() -> None:
     room = Room(CONGRESS)
     refused(room, FormatChosen("large entry"), "“large entry” is not a choice in", "“small entry”")
     refused(room, ReadingChosen("S-99", "x"), "does not use reading S-99", "S-08, S-09")
-    refused(room, ReadingChosen("S-08", "x"), "Reading S-08 cannot be set to “x”", "“not rounded”")
+    refused(room, ReadingChosen("S-08", "x"), "does not allow “x” for reading S-08", "“not rounded”")
     room.do(FormatChosen("small entry"), ReadingChosen("S-08", "not rounded"))
     room.enter(numbers(8))
     assert room.event.plan("Swiss").rounds == 6
@@ -236,7 +236,7 @@ def test_a_lot_is_drawn_once(room: Room) -> None:
         room,
         LotDrawn("Swiss", seed="again"),
         "Lots have already been drawn for Swiss",
-        "Lots are drawn only once",
+        "Use the lots already drawn",
     )
 
 
@@ -340,7 +340,7 @@ def test_a_draw_before_the_results_are_in_is_cautioned(room: Room) -> None:
 
 
 def test_a_draw_is_taken_back_only_before_play(room: Room) -> None:
-    refused(room, DrawWithdrawn("Swiss", 2, "x"), "Only the latest draw, of round 1, can be withdrawn", "stand")
+    refused(room, DrawWithdrawn("Swiss", 2, "x"), "Only the latest draw, of round 1, can be withdrawn", "later draws")
     room.do(DrawWithdrawn("Swiss", 1, "a pair was late"))
     assert room.event.stage("Swiss").last_round == 0
     room.draw("Swiss", "another lot")
@@ -515,7 +515,7 @@ def test_a_match_is_forfeited_by_one_who_plays_it(room: Room) -> None:
 def test_a_forfeit_the_regulation_does_not_score_is_cautioned(room: Room) -> None:
     offender = room.event.stage("Swiss").round(1).seatings[1].ns
     cautions = room.do(MatchForfeited("Swiss", 1, 1, offender))
-    assert cautions == ("the regulation gives no score for a forfeit: award it by hand",)
+    assert cautions == ("the regulations give no score for a forfeit: award each side a score",)
 
 
 def test_a_score_is_awarded_only_for_a_match_that_is_not_played(room: Room) -> None:
@@ -556,7 +556,7 @@ def test_a_round_closes_when_its_results_are_in(room: Room) -> None:
     error = refused(
         room,
         act,
-        "Round 1 has no result for table 4 board 1, table 4 board 2",
+        "Round 1 has no result for table 4, board 1; table 4, board 2",
         "Enter the results, give rulings, or let the boards be played later",
     )
     assert "and 2 more" in str(error.what)
@@ -568,7 +568,7 @@ def test_a_round_closes_when_its_results_are_in(room: Room) -> None:
 def test_a_teams_round_lacks_results_by_room(teams: Room) -> None:
     teams.do(ResultPosted("Matches", 1, 1, 1, MADE, "open"))
     error = refused(
-        teams, RoundClosed("Matches", 1), "Round 1 has no result for table 1 board 1 (closed)", "Enter the results"
+        teams, RoundClosed("Matches", 1), "Round 1 has no result for table 1, board 1 (closed)", "Enter the results"
     )
     assert "table 1 board 2 (open)" in str(error.what)
 

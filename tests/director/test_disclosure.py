@@ -57,7 +57,7 @@ def test_a_psychic_call_against_a_weaker_player_is_told_to_be_adjusted() -> None
     weak, strong = _ranks(room)
     call = ("1", STAGE, 1, 1, 3, "1S")
     assert room.do(PsychicRecorded(*call, (strong, strong))) == ()
-    assert "rule so (SABF20 4.6#1" in room.do(PsychicRecorded(*call, (weak, weak)))[0]
+    assert "(SABF20 4.6#1" in room.do(PsychicRecorded(*call, (weak, weak)))[0]
     assert "only one opponent" in room.do(PsychicRecorded(*call, (weak, strong)))[1]
     assert room.do(PsychicRecorded(*call, (weak, weak), intentional=False)) == ()
     assert len(room.event.conducted.psychics) == 4

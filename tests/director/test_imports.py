@@ -104,7 +104,8 @@ def test_a_penalty_is_taken_as_the_total_shows_it(penalty: Exact, percent: Exact
 def test_a_penalty_that_does_not_explain_the_total_says_both() -> None:
     found = imported(nested_usebio(two_tables(penalty=4, percent=90)))
     why = (
-        "theirs does not follow from the file's own lines, which come to 100 less a penalty of 4: older, or typed over"
+        "the file’s total does not match its own lines, which give 100 less a penalty of 4; it may "
+        "be out of date or typed by hand"
     )
     assert pair_1(found) == (96, Verdict.DIFFERENT, why)
 
@@ -114,7 +115,7 @@ def test_what_a_file_adds_to_a_total_is_the_reason_of_the_difference(tag: str) -
     data = nested_usebio(two_tables(percent=106))
     data = data.replace(b"<PERCENTAGE>106.00</PERCENTAGE>", f"<PERCENTAGE>106.00</PERCENTAGE><{tag}>6</{tag}>".encode())
     found = imported(data)
-    why = "the file adds 6 to it (a handicap or a bonus), which is not imported"
+    why = "the file’s total includes a handicap or bonus of 6, which is not imported"
     assert pair_1(found) == (100, Verdict.DIFFERENT, why)
     assert "pair 1 has a handicap or bonus of 6 in the file, which is not imported" in map(str, found.notes)
 

@@ -40,8 +40,8 @@ def test_a_pair_that_sits_out_has_a_score_before_its_round_is_closed() -> None:
     room, state = swiss(NSW, 9)
     told = " ".join(room.do(draft(room.event, "Swiss", "z")))
     (out,) = state.round(1).draw.sits_out
-    assert f"{out} sits out of round 1, and no score is laid down for it" in told
-    assert "award it one before the round is closed, 0 for none" in told
+    assert f"number {out} sits out round 1, and the regulations give no score for a sit-out" in told
+    assert "award a score before closing the round (0 for none)" in told
     assert "NSWSP 1.5" in told
     room.results("Swiss", 1, flat)
     said = refusal(room)
@@ -66,11 +66,11 @@ def test_a_withdrawal_and_a_late_pair_say_that_the_field_is_odd() -> None:
     room, state = swiss(NSW, 10)
     room.play("Swiss", flat, 1)
     told = " ".join(room.do(Withdrawn("3", "Swiss", 1, expunged=False, reason="illness")))
-    assert "9 play on, an odd number: from round 2 on one sits out, and no clause gives a score for it" in told
+    assert "9 contestants remain, an odd number: one sits out each round from round 2, and no clause gives" in told
     room.do(EntryTaken("11", players=(Player("A. Late"), Player("B. Late"))))
     assert room.do(late_pair(room.event, "Swiss", "11", 2)) == ()
     room.do(EntryTaken("12", players=(Player("C. Late"), Player("D. Late"))))
-    assert "11 play on, an odd number" in " ".join(room.do(late_pair(room.event, "Swiss", "12", 2)))
+    assert "11 contestants remain, an odd number" in " ".join(room.do(late_pair(room.event, "Swiss", "12", 2)))
     room.results("Swiss", room.draw("Swiss"), flat)
     (out,) = state.round(2).draw.sits_out
     assert f"{out} sat out round 2 and has no score for it" in refusal(room, 2)

@@ -47,7 +47,7 @@ def test_a_board_played_by_mistake_stands_though_it_was_played_again_later(event
         assert f"{name} played board 40 again in round 4: record there that the board was played twice" in cautions
     assert not any("is to play" in each for each in cautions)
     cautions = [str(each) for each in play_other(event, OtherBoardPlayed("Pairs", 2, 1, 50, 20, "took them")).cautions]
-    assert any("3 is to play board 50 in round 5" in each for each in cautions)
+    assert any("number 3 was due to play board 50 in round 5" in each for each in cautions)
 
 
 def test_the_first_of_two_plays_is_not_cancelled_as_the_second(event: Any) -> None:

@@ -132,7 +132,7 @@ def test_every_call_that_posts_leaves_its_cautions() -> None:
     event.start("Swiss", seed="a lot")
     drawn = event.draw("Swiss", seed="first")
     (out,) = drawn.sits_out
-    assert any(f"{out} sits out of round 1" in caution for caution in event.cautions)
+    assert any(f"number {out} sits out round 1" in caution for caution in event.cautions)
     for table, room, board in event.missing("Swiss", 1):
         event.result("Swiss", 1, table, board, "4S S =", room=room)
         assert not event.cautions

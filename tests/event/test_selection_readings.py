@@ -164,7 +164,7 @@ def test_a_reading_can_be_put_back_and_stands_once_a_field_is_closed() -> None:
 @pytest.mark.parametrize(
     ("reading", "way", "why"),
     [
-        ("EV-78", "as you like", "cannot be set to “as you like” in the selection of SABF20"),
+        ("EV-78", "as you like", "The selection of SABF20 does not allow “as you like” for reading EV-78"),
         ("EV-01", "default", "does not use reading EV-01"),
         ("EV-78", "reduce every bonus by team size", "The regulations give no award for a team of 2"),
     ],

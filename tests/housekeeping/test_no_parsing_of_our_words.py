@@ -15,6 +15,7 @@ TYPED = "what people type"
 FILES = "rule files"
 FOREIGN = {
     "cli/__init__.py": "what click says of a mistake at the prompt",
+    "cli/entries.py": TYPED,
     "cli/movements.py": TYPED,
     "cli/rules.py": "clauses as documents number them",
     "core/typed_numbers.py": "numbers as people and files write them",

@@ -18,7 +18,7 @@ from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import forget
 from overtrick.web.organisations.models import Organisation
 from overtrick.web.organisations.requests import forget_organisations
-from overtrick.web.server.departure import own_models
+from overtrick.web.server.departure import _let_go, own_models
 from web.desk.conftest import person
 from web.test_organisations import OTHER, held_by
 

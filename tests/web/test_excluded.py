@@ -64,7 +64,10 @@ def test_disqualified_teams_are_not_drawn_again_and_have_no_place(
     room.do(MatchForfeited("Finals", first, table, "", "both an hour late", NEITHER))
     for team in ("1", "2"):
         said = room.do(disqualified(team, first))
-        assert f"{team} is out of Finals: it is not drawn again and takes no place (SABF20 16.3#2)" in said
+        assert (
+            f"number {team} is excluded from Finals: it will not be drawn again and will not be placed (SABF20 16.3#2)"
+            in said
+        )
     room.results("Finals", first, by_strength(state, numbers(4)))
     room.do(RoundClosed("Finals", first))
     # 3 beat 4: nobody is there to meet it in the Preliminary Final or in the Grand Final

@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from overtrick.core.event.acts import NoteMade, Posting
 from overtrick.ledger.codec import line_hash, write_posting
-from overtrick.ledger.durable.book import DurableBook, written_time
+from overtrick.ledger.durable.book import DurableBook, Leader, written_time
 from overtrick.ledger.signed_heads import Signer, signer_at
 from overtrick.web.api.models import Scope
 from overtrick.web.api.tokens import Purpose, new_token

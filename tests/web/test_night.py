@@ -213,7 +213,7 @@ def test_a_night_with_a_late_pair_at_round_two_and_a_table_a_round_behind(client
             play(client, held, table)
     assert table_rounds(night(held)) == {1: 4, 2: 4, 3: 4, 4: 4, 5: 4, 6: 4}
     [missing] = closing_of(event_projection(held).event, "Night").missing
-    assert str(missing) == "round 4 table 1 board 4"
+    assert str(missing) == "round 4, table 1, board 4"
     play(client, held, 1)
     do(held, StageClosed("Night"))
     state = night(held)

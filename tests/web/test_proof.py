@@ -183,11 +183,11 @@ def test_a_clock_that_goes_back_is_told_to_the_poster_and_objected_to(
     then = timezone.localtime() - timedelta(days=2)
     monkeypatch.setattr(timezone, "localtime", lambda: then)
     (caution,) = post(held, NoteMade("two days ago"), "director", "b").cautions
-    assert str(caution).startswith("the clock went back from ")
+    assert str(caution).startswith("the server’s clock went back from ")
     last = DurableBook("swiss").last()
     ask(f"book export swiss -o {tmp_path / 'swiss.jsonl'}")
     code, out, _ = ask(f"verify {tmp_path / 'swiss.jsonl'}")
-    assert (code, f"posting {last}: the clock went back from " in out) == (1, True)
+    assert (code, f"posting {last}: the server’s clock went back from " in out) == (1, True)
 
 
 def test_the_signing_key_is_where_the_environment_says(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact
 from overtrick.core.laws.matchpoints import MatchpointRule
 from overtrick.core.laws.table_score import BridgeScore, Credit, TableScore, table_score
-from overtrick.core.model import Board, read_result
+from overtrick.core.model import Board
 from overtrick.core.provenance import Figure, Json
 from overtrick.core.scoring.boards import ButlerRule, ScoredBoard, score_board
 from overtrick.core.scoring.cross_imps import Divisor

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from overtrick.cli.options import listen_options
-from overtrick.cli.serving import missing, tell_phones, tell_trust
+from overtrick.cli.serving import require_server, tell_phones, tell_trust
 from overtrick.core.wording import count_of
 
 if TYPE_CHECKING:

@@ -11,14 +11,16 @@ SKEW = timedelta(seconds=2)
 def clock_went_back(before: str, at: str) -> Phrase | None:
     """The warning for a posting whose time is before that of the previous posting; `None` if it is not.
 
-    >>> print(clock_went_back("2026-07-04T14:02:11+10:00", "2026-07-02T14:02:11+10:00"))
-    the clock went back from 2026-07-04T14:02:11+10:00 to 2026-07-02T14:02:11+10:00; periods are measured by it
+    >>> print(clock_went_back("2026-07-04T14:02:11Z", "2026-07-02T14:02:11Z"))
+    the server’s clock went back from 2026-07-04T14:02:11Z to 2026-07-02T14:02:11Z, so time limits may be wrong
     >>> clock_went_back("2026-07-04T14:02:11+10:00", "2026-07-04T04:02:10Z")
     """
     earlier, now = _read(before), _read(at)
     if earlier is None or now is None or earlier - now <= SKEW:
         return None
-    return phrase("the clock went back from {before} to {at}; periods are measured by it", before=before, at=at)
+    return phrase(
+        "the server’s clock went back from {before} to {at}, so time limits may be wrong", before=before, at=at
+    )
 
 
 def _read(at: str) -> datetime | None:

@@ -133,8 +133,8 @@ def _adjustment(state: StageState, act: PsychicRecorded) -> Phrase:
         return phrase("adjust board {board} once its result is in", board=act.board)
     found = barred_score(own, other, rule)
     return phrase(
-        "on board {board}, {contestant} has {own}, {own_note}, and the opponents {other}, {other_note} ({clause}): "
-        "rule so",
+        "give a ruling on board {board}: {own} to number {contestant} ({own_note}) and {other} to the opponents "
+        "({other_note}) ({clause})",
         board=act.board, contestant=act.contestant, own=found.offenders, own_note=found.offenders.note,
         other=found.opponents, other_note=found.opponents.note, clause=rule.clause,
     )  # fmt: skip

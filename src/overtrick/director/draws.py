@@ -169,7 +169,7 @@ def withdraw(event: Tournament, act: DrawWithdrawn) -> Decided:
     if act.round != state.last_round:
         raise refuse(
             "Only the latest draw, of round {last_round}, can be withdrawn",
-            remedy="An earlier draw stands, because later draws are based on it.",
+            remedy="Withdraw the later draws first, beginning with the latest.",
             last_round=state.last_round,
         )
     if state.round(act.round).closed:

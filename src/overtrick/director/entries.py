@@ -509,7 +509,11 @@ def draw_lot(event: Tournament, act: LotDrawn) -> Decided:
     if act.about in event.stages:
         still_open(event.stages[act.about])
     if act.about in event.lots:
-        raise refuse("Lots have already been drawn for {about}", remedy="Lots are drawn only once.", about=act.about)
+        raise refuse(
+            "Lots have already been drawn for {about}",
+            remedy="Use the lots already drawn. If they were recorded wrongly, undo that posting first.",
+            about=act.about,
+        )
     if not (act.seed or act.order):
         raise refuse("A draw by lot needs the order drawn or a seed", remedy="Enter the order drawn or the seed.")
     _names_all(event, act)

@@ -68,8 +68,8 @@ def _own_method(state: StageState, board: int) -> tuple[Phrase, ...]:
         return ()
     return (
         phrase(
-            "the regulation does not say how a fouled board is scored: each form of board {board} has a datum of its "
-            "own, made as for other boards ({clause}); announce it to the players ({law})",
+            "the regulation does not say how a fouled board is scored: each form of board {board} has its own datum, "
+            "calculated as for any other board ({clause}); announce this to the players ({law})",
             board=board,
             clause=rule.datum.clause,
             law=LAW_87,
@@ -102,7 +102,9 @@ def _tell(state: StageState, form: Sequence[At], board: int) -> Phrase:
             clause=few.awarded,
         )
     if few is not None:
-        return phrase("{where}: {reason}; rule on them, for average plus with AV+ AV+", where=where, reason=few.reason)
+        return phrase(
+            "{where}: {reason}; give a ruling (AV+ AV+ gives both sides average plus)", where=where, reason=few.reason
+        )
     if _alone(state, form, board):
         return phrase(
             "{where}: the only result of its form, compared with itself: {matchpoints:half the matchpoints|0 IMPs} "

@@ -135,7 +135,7 @@ def join(event: Tournament, act: EntrantsJoined) -> Decided:
             round=act.round,
             row=", ".join(expected) or phrase("no one"),
         )
-    other = phrase("they are not in the order the regulation ranks them")
+    other = phrase("the drop-ins are not in the order in which the regulations rank them")
     return allow(act, cautions=("" if expected == act.contestants else other,))
 
 
@@ -187,7 +187,7 @@ def may_close(event: Tournament, state: StageState) -> Caution:
     if state.plan.play.knockout:
         if waits := state.play.open_decisions(state):
             raise refuse(
-                "{plan} is not decided: {waits:;}",
+                "{plan} cannot be closed yet. Undecided: {waits:;}",
                 clause=state.plan.clause,
                 remedy="Play the extra boards, draw lots, or rule on the match.",
                 plan=state.plan.name,
@@ -344,7 +344,7 @@ def _won_on_the_boards(act: PlayedOff, rule: PlayoffRule) -> None:
     """Refuse the order of a play-off between two that its boards contradict, or a play-off that is not finished."""
     if len(act.order) != 2:
         raise refuse(
-            "{order} teams were in the play-off",
+            "IMPs were entered for a play-off of {order:#team}",
             clause=rule.clause,
             remedy="Leave out the IMPs: they are only for a play-off between two teams.",
             order=len(act.order),

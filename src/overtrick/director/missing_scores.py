@@ -24,8 +24,9 @@ def sits_out_cautions(state: StageState, acts: Iterable[DrawPublished]) -> Itera
         for name in act.sits_out:
             if state.withdrawn_opponent(name, act.round) is None:
                 yield phrase(
-                    "{name} sits out of round {round}, and no score is laid down for it: award it one before the "
-                    "round is closed, 0 for none{house:; a house pair would make the field even|} ({clause})",
+                    "number {name} sits out round {round}, and the regulations give no score for a sit-out: award a "
+                    "score before closing the round (0 for none){house:; a house pair would make the field even|} "
+                    "({clause})",
                     name=name, round=act.round, house=_takes_house(state), clause=_odd_clause(state),
                 )  # fmt: skip
 
@@ -38,8 +39,8 @@ def odd_cautions(state: StageState, playing: int) -> tuple[Phrase, ...]:
         return ()
     return (
         phrase(
-            "{playing} play on, an odd number: from round {first} on one sits out, and no clause gives a score for "
-            "it{house:; a house pair would make the field even|} ({clause})",
+            "{playing} contestants remain, an odd number: one sits out each round from round {first}, and no clause "
+            "gives a score for a sit-out{house:; a house pair would make the field even|} ({clause})",
             playing=playing, first=first, house=_takes_house(state), clause=_odd_clause(state),
         ),
     )  # fmt: skip
@@ -61,7 +62,7 @@ def unmet_cautions(state: StageState, act: Withdrawn) -> tuple[Phrase, ...]:
     if not names:
         return ()
     score = (
-        phrase("like those who have, they have no match with it, and no score for one")
+        phrase("their match is cancelled and scores nothing, like the matches already played against it")
         if act.expunged
         else _score(state)
     )
@@ -94,7 +95,7 @@ def _score(state: StageState) -> Phrase:
             return phrase("each has the score of a bye for that match ({clause})", clause=rule.clause)
         case _:
             return phrase(
-                "no score is laid down for that match; award each of them one in its round ({clause})",
+                "the regulations give no score for that match; award each of them a score in that round ({clause})",
                 clause=(rule or state.plan).clause,
             )
 

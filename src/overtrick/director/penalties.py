@@ -287,7 +287,7 @@ def _differs(state: StageState, act: Offending, extent: Extent, before: int) -> 
     ours = [_act(each, state, act.contestant, act.offence, number=act.round, extent=extent) for each in due]
     if any(one is not None and _same(one, act) for one in ours):
         return []
-    return [phrase("the tariff sets “{due:;}”", due=due)]
+    return [phrase("the tariff gives: {due:;}", due=due)]
 
 
 def _no_tariff(stage: str) -> Phrase:

@@ -268,8 +268,8 @@ def few_compared(state: StageState, drawn: RoundState, table: int, board: int, *
 def scored_as_forfeit(state: StageState) -> Phrase:
     """What becomes of a match with too few comparisons, and what the director decides."""
     return phrase(
-        "the match is scored as a forfeit with neither side at fault ({clause}){by_hand:; no score is laid down for it "
-        "here: award each side its own|}",
+        "the match is scored as a forfeit with neither side at fault ({clause}){by_hand:; the regulations give no "
+        "score for that, so award each side a score|}",
         clause=(state.plan.compared or state.plan).clause,
         by_hand=state.plan.forfeit is None,
     )

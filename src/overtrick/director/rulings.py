@@ -75,7 +75,7 @@ def forfeit(event: Tournament, act: MatchForfeited, at: str = "") -> Decided:
 
 def _forfeit_caution(state: StageState, act: MatchForfeited) -> Caution:
     rule = state.plan.unplayed if act.how in (CANCELLED, ABANDONED) else state.plan.forfeit
-    return "" if rule else phrase("the regulation gives no score for a forfeit: award it by hand")
+    return "" if rule else phrase("the regulations give no score for a forfeit: award each side a score")
 
 
 def decide_level(event: Tournament, act: MatchDecided) -> Decided:
@@ -211,11 +211,11 @@ def close_round(event: Tournament, act: RoundClosed) -> Decided:
     missing += state.missing_triangle_results(act.round)
     if missing:
         listed = tuple(
-            phrase("table {table} board {board}[ ({room:name})]", table=table, board=board, room=room)
+            phrase("table {table}, board {board}[ ({room:name})]", table=table, board=board, room=room)
             for table, room, board in missing[:6]
         )
         raise refuse(
-            "Round {round} has no result for {listed:,}[ and {more} more]",
+            "Round {round} has no result for {listed:;}[ and {more} more]",
             clause=state.plan.clause,
             remedy="Enter the results, give rulings, or let the boards be played later.",
             round=act.round,
@@ -261,11 +261,11 @@ def _level(state: StageState, number: int) -> Iterator[Phrase]:
 def _dispute_caution(drawn: RoundState) -> Caution:
     """The caution about disputed boards: once the round is closed only the desk can settle them."""
     listed = tuple(
-        phrase("table {table} board {board}[ ({room:name})]", table=table, board=board, room=room)
+        phrase("table {table}, board {board}[ ({room:name})]", table=table, board=board, room=room)
         for (table, room, board), recorded in drawn.results.items()
         if recorded.disputed
     )
-    return phrase("the players do not agree on {listed:,}", listed=listed) if listed else ""
+    return phrase("disputed results: {listed:;}", listed=listed) if listed else ""
 
 
 def _side_has_left(event: Tournament, act: RoundClosed, table: int) -> bool:

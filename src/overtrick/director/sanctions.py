@@ -24,7 +24,7 @@ def sanction(event: Tournament, act: SanctionGiven, at: str = "") -> Decided:
     if given.effect != str(SanctionEffect.EXCLUDED):
         return allow(given, cautions=decided.cautions)
     out = phrase(
-        "{contestant} is out of {stage}: it is not drawn again and takes no place ({clause})",
+        "number {contestant} is excluded from {stage}: it will not be drawn again and will not be placed ({clause})",
         contestant=act.contestant,
         stage=act.stage,
         clause=act.clause,
@@ -78,9 +78,9 @@ def _still_to_play(state: StageState, act: SanctionGiven) -> Iterator[Phrase]:
         seating = drawn.seating_of(act.contestant)
         if seating is not None and not drawn.closed and seating.table not in drawn.forfeits:
             yield phrase(
-                "its match at table {table} of round {number} is drawn: post its forfeit if it does not play",
+                "its match in round {number}, table {table}, has been drawn: post a forfeit if it does not play",
                 table=seating.table,
                 number=number,
             )
     if state.plan.play.in_graph:
-        yield phrase("later stages count on its place: post a forfeit for each match that it is drawn in")
+        yield phrase("later stages still include it: post a forfeit for each match in which it is drawn")

@@ -105,7 +105,11 @@ def _withdraw_nomination(year: SelectionYear, act: NominationWithdrawn) -> Decid
 @decides_in_year
 def _draw_lot(year: SelectionYear, act: LotDrawn) -> Decided:
     if act.about in year.lots:
-        raise refuse("Lots have already been drawn for {about}", remedy="Lots are drawn only once.", about=act.about)
+        raise refuse(
+            "Lots have already been drawn for {about}",
+            remedy="Use the lots already drawn. If they were recorded wrongly, undo that posting first.",
+            about=act.about,
+        )
     return allow(act)
 
 
@@ -352,7 +356,7 @@ def _leave(year: SelectionYear, act: PairUnavailable | TeamWithdrawal) -> Decide
         rule = year.rules.replacement
         if rule is None or (after.month, after.day) <= rule.last:
             return allow(act)
-        late = phrase("it came late: {by} decision ({clause})", by=rule.by, clause=rule.late)
+        late = phrase("the notice was received late: {by} decision ({clause})", by=rule.by, clause=rule.late)
         return allow(act, cautions=(late,))
     if act.pair not in year.trials[act.target].order:
         raise refuse(

@@ -12,6 +12,7 @@ from overtrick.core.event.plan.ways import TallyPlay
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.play.tally import changed_too_much, links_of
 from overtrick.core.exact import exact_text
+from overtrick.core.provenance import Clause
 from overtrick.core.scoring.deductions import adjustment
 from overtrick.core.wording import Phrase, phrase
 from overtrick.director.decision import Decided, allow, refuse

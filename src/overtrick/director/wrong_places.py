@@ -110,7 +110,8 @@ def _later(state: StageState, act: OtherBoardPlayed, *names: str) -> list[Phrase
     """Cautions about those who were due to play the board later and now cannot."""
     return [
         phrase(
-            "{name} is to play board {board} in round {number}, and cannot any more: rule on it then (Law 12C2(a))",
+            "number {name} was due to play board {board} in round {number} and no longer can: give a ruling on it in "
+            "that round (Law 12C2(a))",
             name=name,
             board=act.board,
             number=number,

@@ -136,7 +136,7 @@ def closing_of(event: Tournament, stage: str) -> Closing:
         number,
         rounds,
         tuple(
-            phrase("table {table} board {board}[ ({room:name})]", table=table, board=board, room=room)
+            phrase("table {table}, board {board}[ ({room:name})]", table=table, board=board, room=room)
             for table, room, board in missing
         ),
         sum(not each.confirmed for each in drawn.results.values()) if drawn else 0,
@@ -159,7 +159,7 @@ def _at_once(event: Tournament, state: StageState, rounds: int) -> Closing:
         round_in_play(state),
         rounds,
         tuple(
-            phrase("round {round} table {table} board {board}", round=number, table=table, board=board)
+            phrase("round {round}, table {table}, board {board}", round=number, table=table, board=board)
             for number, table, board in lacking
         ),
         unconfirmed,

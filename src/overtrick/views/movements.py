@@ -86,7 +86,7 @@ def movement_page(stage: Stage, size: int, asked: int | None = None) -> Movement
             for line in report_words(part, report)
         ),
         tuple(_runs(line) for line in found.lines) if len(found.lines) == 2 else (),
-        phrase("{played} boards are played, where {asked} are asked for", played=played, asked=asked)
+        phrase("this movement has {played:#board}; you asked for {asked}", played=played, asked=asked)
         if asked is not None and played != asked
         else "",
         numbers,
@@ -143,7 +143,7 @@ def report_words(found: Movement, report: Report) -> list[Phrase]:
             alone=alone, met=range_phrase(report.met), most=report.most_meetings,
         ),
         phrase(
-            "A {alone:player|pair} plays {played} of {sets} sets and sits out {sat_out} rounds.",
+            "Each {alone:player|pair} plays {played} of {sets} sets. Rounds sat out: {sat_out}.",
             alone=alone, played=range_phrase(report.played), sets=found.sets, sat_out=range_phrase(report.sat_out),
         ),
         *([_together(report)] if alone else []),
@@ -177,9 +177,9 @@ def often(least_most: tuple[int, int]) -> Phrase:
 def balance_words(balance: Balance) -> Phrase:
     """How evenly the pairs of a ranking compete with one another."""
     if balance.perfect:
-        return phrase("perfect, any two pairs compete alike ({least})", least=balance.least)
+        return phrase("perfect: all pairs compete equally ({least})", least=balance.least)
     return phrase(
-        "{quality}, two pairs compete from {least} to {most}",
+        "{quality}: competition between two pairs ranges from {least} to {most}",
         quality=QUALITY.show(balance.quality), least=balance.least, most=balance.most,
     )  # fmt: skip
 
@@ -189,8 +189,8 @@ def _balance_lines(report: Report) -> list[Phrase]:
     if len(words) != 2:
         return [phrase("Balance: {balance}.", balance=each) for each in words]
     return [
-        phrase("Balance of North-South: {balance}.", balance=words[0]),
-        phrase("Balance of East-West: {balance}.", balance=words[1]),
+        phrase("Balance of North–South: {balance}.", balance=words[0]),
+        phrase("Balance of East–West: {balance}.", balance=words[1]),
     ]
 
 

@@ -86,7 +86,10 @@ def test_a_carry_forward_is_of_totals_after_penalties_of_those_who_finished(even
     final = room.event.stage("Final")
     expected = carried({name: z[name] for name in final.contestants})
     assert {name: figure.value for name, figure in final.carried.items()} == expected
-    assert "7 did not finish Qualifying and is in neither its mean nor its deviation" in cautions
+    assert (
+        "7 did not finish Qualifying, so its score is left out of the mean and the standard deviation of Qualifying"
+        in cautions
+    )
     for name, figure in final.carried.items():  # the reasons hold the very total that the table prints
         table = room.event.stage("Qualifying").standings(room.event.stage("Qualifying").field_of(name))
         assert table.row(name).total in figures(figure)

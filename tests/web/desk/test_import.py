@@ -22,7 +22,7 @@ def test_a_file_is_compared_and_then_an_event_with_scorecards_and_whys(congress:
     answer = hand_in(chief, TUESDAY)
     page = answer.content.decode()
     assert "45 lines: 44 the same, 0 by another convention, 1 different" in page
-    assert "an adjustment typed over the line (NS +1, EW −1)" in page
+    assert "the line was probably adjusted by hand (difference: NS +1, EW −1)" in page
     assert not BookRecord.objects.exists()
     sent = {
         "packed": answer.context["packed"], "name": "Tuesday (2).xml", "title": "Tuesday", "slug": "tuesday",

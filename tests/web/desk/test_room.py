@@ -116,7 +116,7 @@ def test_a_swing_that_is_rarely_earned_is_looked_at() -> None:
 
 def test_closing_says_what_is_missing_and_what_comes_next() -> None:
     closing = closing_of(event_with(result(2, 3)), "Swiss")
-    assert (closing.step, len(closing.missing), str(closing.missing[0])) == ("close round", 63, "table 1 board 1")
+    assert (closing.step, len(closing.missing), str(closing.missing[0])) == ("close round", 63, "table 1, board 1")
     over = replay(plan_for(RULES), PLAYED)
     assert closing_of(over, "Swiss").step == "over"
     assert closing_of(replay(plan_for(RULES), PLAYED[:-1]), "Swiss").step == "close stage"

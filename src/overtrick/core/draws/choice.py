@@ -159,9 +159,9 @@ class Turn:
     @property
     def phrased(self) -> Phrase:
         """The turn by the teams' numbers."""
-        return self.named(self.chooser, self.opponent or "", self.options)
+        return self.phrase_with(self.chooser, self.opponent or "", self.options)
 
-    def named(self, team: str, opponent: str, options: Sequence[str]) -> Phrase:
+    def phrase_with(self, team: str, opponent: str, options: Sequence[str]) -> Phrase:
         """The turn by these names of its teams."""
         match self.ended:
             case None:

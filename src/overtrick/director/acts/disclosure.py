@@ -26,7 +26,7 @@ def _cards(act: acts.CardsShown) -> Phrase:
 def _psychic(act: acts.PsychicRecorded) -> Phrase:
     return phrase(
         "Number {contestant} made a psychic call of {call} in round {round}, table {table}, board "
-        "{board}{intentional:|, unintentional}.",
+        "{board}{intentional:| (unintentional)}.",
         contestant=act.contestant, call=act.call, round=act.round, table=act.table, board=act.board,
         intentional=act.intentional,
     )  # fmt: skip

@@ -231,7 +231,7 @@ def _hidden_awards(session: Session, scoring: Scoring) -> dict[int, Phrase]:
             again = _across(tried, scoring)
             if all(_alike((each.ns_points, each.ew_points), again[at], places) for at, each in enumerate(tried.lines)):
                 why = phrase(
-                    "as if {line} were an award: {award}; the board is compared without its result",
+                    "agrees if {line} is treated as an award of {award} and its result is not compared",
                     line=line.where,
                     award=award,
                 )
@@ -280,7 +280,8 @@ def _lines(
                 lines = sum(each.board == line.board for each in session.lines)
                 verdict = Verdict.CONVENTION
                 why = phrase(
-                    "unequal fields: theirs compares the {lines} lines of the board, ours every table of the room",
+                    "unequal fields: the file compares only the {lines} results on this board; Overtrick allows for "
+                    "every table",
                     lines=lines,
                 )
             elif place in hidden:
@@ -306,15 +307,17 @@ def _lines(
 
 def _describe_difference(line: SessionLine, theirs: Points, ours: Points) -> Phrase:
     if isinstance(line.result, Artificial):
-        return phrase("the award is called {award}, and the points beside it are others", award=line.result)
+        return phrase("the file says {award}, but gives different points for it", award=line.result)
     apart = [
         f"{side} {with_minus(f'{short_text(one - other)}') if one < other else f'+{short_text(one - other)}'}"
         for side, one, other in zip(("NS", "EW"), theirs, ours, strict=True)
         if one is not None and other is not None and one != other
     ]
     if not apart:
-        return phrase("no rule here gives that: an adjustment typed over the line (no points of ours)")
-    return phrase("no rule here gives that: an adjustment typed over the line ({apart:,})", apart=tuple(apart))
+        return phrase("no rule gives these points; the line was probably adjusted by hand (Overtrick gives none)")
+    return phrase(
+        "no rule gives these points; the line was probably adjusted by hand (difference: {apart:,})", apart=tuple(apart)
+    )
 
 
 def _points_in_book(found: Replayed, state: StageState, line: SessionLine, number: int, table: int) -> Points:
@@ -343,7 +346,9 @@ def _contestants(found: Replayed, state: StageState, off: dict[str, list[int]]) 
         if not same:
             verdict, why = _because(found, each, (theirs, ours), off)
         elif place is not None and mine is not None and str(place) != str(mine):
-            why = phrase("the totals are equal; the places follow from others’ totals, or from how ties are broken")
+            why = phrase(
+                "the totals are equal; the places differ because other totals differ or ties are broken differently"
+            )
             verdict = Verdict.CONVENTION
         yield Beside(
             "", f"{each.number} {' – '.join(person.name for person in each.people)}".strip(),
@@ -356,31 +361,31 @@ def _because(found: Replayed, each: Contestant, both: Points, off: dict[str, lis
     """Why a total differs: its lines as we score them, the file's own lines, or how totals are made and rounded."""
     theirs, ours = both
     if each.number not in {name for line in found.session.lines for name in (line.ns, line.ew)}:
-        return Verdict.DIFFERENT, phrase("it has no line in the file")
+        return Verdict.DIFFERENT, phrase("the file has no results for this contestant")
     session = found.session
     lines, penalty = total_of_lines(session, each.number), penalty_of(session, each) or 0
     if lines is not None and theirs is not None and not is_near(session, lines - penalty, theirs):
         if each.bonus and is_near(session, lines - penalty + each.bonus, theirs):
             return Verdict.DIFFERENT, phrase(
-                "the file adds {bonus} to it (a handicap or a bonus), which is not imported",
+                "the file’s total includes a handicap or bonus of {bonus}, which is not imported",
                 bonus=short_text(each.bonus),
             )
         return Verdict.DIFFERENT, phrase(
-            "theirs does not follow from the file’s own lines, which come to {lines}[ less a penalty of {penalty}]: "
-            "older, or typed over",
+            "the file’s total does not match its own lines, which give {lines}[ less a penalty of {penalty}]; it may "
+            "be out of date or typed by hand",
             lines=short_text(lines),
             penalty=short_text(penalty) if penalty else "",
         )
     if boards := off.get(each.number):
         return Verdict.DIFFERENT, phrase(
-            "its lines on {several:boards|board} {boards} differ", several=len(boards) > 1, boards=tuple(boards)
+            "the scores on {several:boards|board} {boards} differ", several=len(boards) > 1, boards=tuple(boards)
         )
     if theirs is not None and ours is not None and abs(Fraction(theirs - ours)) <= NEAR:
         return Verdict.CONVENTION, phrase(
-            "its lines agree; rounded otherwise on the way: exactly it is {total}", total=exact_text(ours)
+            "every line agrees; the file rounds differently (exact total: {total})", total=exact_text(ours)
         )
     return Verdict.CONVENTION, phrase(
-        "its lines agree; the total is made of them otherwise (missed boards, or unequal fields)"
+        "every line agrees, but the file adds them up differently (missed boards or unequal fields)"
     )
 
 

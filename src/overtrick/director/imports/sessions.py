@@ -128,8 +128,8 @@ def _seating_notes(found: Replayed) -> tuple[Phrase, ...]:
     """How the session was seated, and which listed contestants have no line."""
     movement, seated = found.seated.movement, found.seated
     said = phrase(
-        "the {rounds:#round} of {boards:#board} are {given:the file’s own|put together from who met whom}[; up to "
-        "{sharing} tables share a set]",
+        "{rounds:#round} of {boards:#board}, {given:from the file|reconstructed from who met whom}[; up to {sharing} "
+        "tables share a set]",
         rounds=len(movement.rounds), boards=movement.boards_a_set, given=bool(seated.given),
         sharing=movement.sharing if movement.sharing > 1 else "",
     )  # fmt: skip
@@ -142,7 +142,7 @@ def _seating_notes(found: Replayed) -> tuple[Phrase, ...]:
     ]  # fmt: skip
     playing = {each.number for each in seated.contestants}
     idle = tuple(each.number for each in found.session.contestants if each.number not in playing)
-    left_out = (phrase("without a line, and left out: {idle:,}", idle=idle),) if idle else ()
+    left_out = (phrase("left out because they have no results: {idle:,}", idle=idle),) if idle else ()
     return (said, *switched, *left_out)
 
 
@@ -182,7 +182,7 @@ def _awards_by_points(session: Session) -> tuple[Session, tuple[Phrase, ...]]:
         if meant is not None:
             notes.append(
                 phrase(
-                    "{line}: {award} stands beside other points; taken as {meant}",
+                    "{line}: the file says {award}, but its points mean {meant}; {meant} is used",
                     line=line.where,
                     award=line.result,
                     meant=meant,

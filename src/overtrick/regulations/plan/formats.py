@@ -241,14 +241,13 @@ def listed_way(listed: Iterable[EventReading], cites: str, called: str, name: st
             return way
     ways = tuple(f"“{way.way}”" for way in reading.other)
     raise DirectorError(
-        "Reading {id} cannot be set to “{chosen}” in {lower}{called}",
+        "{called} does not allow “{chosen}” for reading {id}",
         remedy=phrase("Choose {ways:or}, or “default”.", ways=ways)
         if ways
         else phrase("Only the default can be chosen for this reading."),
         id=reading.id,
         chosen=chosen,
-        lower=called[0].lower(),
-        called=called[1:],
+        called=called,
     )
 
 

@@ -95,7 +95,7 @@ def _turn(event: Tournament, turn: Turn) -> str:
     """A turn in words, with the teams' names."""
     team = label(event, turn.chooser)
     opponent = label(event, turn.opponent) if turn.opponent else ""
-    return plain(turn.named(team, opponent, [label(event, each) for each in turn.options]))
+    return plain(turn.phrase_with(team, opponent, [label(event, each) for each in turn.options]))
 
 
 def _declaration(team: str, *, available: bool) -> str:

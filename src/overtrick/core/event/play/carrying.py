@@ -233,7 +233,7 @@ def _standard(played: StageState, starters: Sequence[str], before: Before, rule:
     found = standard_carry(scores, starters, rule)
     out = [
         phrase(
-            "{name} did not finish {stage} and is in neither its mean nor its deviation",
+            "{name} did not finish {stage}, so its score is left out of the mean and the standard deviation of {stage}",
             name=name,
             stage=each.plan.name,
         )
