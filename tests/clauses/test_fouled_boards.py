@@ -224,7 +224,7 @@ def test_without_a_rule_for_fouled_boards_each_form_has_a_datum_as_other_boards_
     told = room.do(BoardFouled("Night", 1, 1, ((1, 2), (3, 4)), "turned"))
     assert len(told) == 1
     assert "each form of board 1 has its own datum" in told[0]
-    assert "announce it to the players (Law 87)" in told[0]
+    assert "announce this to the players (Law 87)" in told[0]
     assert north_south(state, at) == [0, 0, 4, -4]
     told = room.do(BoardFouled("Night", 1, 1, ((1,), (2, 3, 4)), "turned"))
     assert any("board 1, table 1: the only result of its form, compared with itself: 0 IMPs" in each for each in told)

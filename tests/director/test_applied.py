@@ -90,8 +90,8 @@ def test_a_barred_psychic_costs_its_side_three_imps_and_gives_the_others_three(s
     said = " ".join(swiss_teams.do(act))
     credits = swiss_teams.event.stage("Swiss").card(1, 1).credits[board]
     own = min(credit.value for credit in credits)  # type: ignore[union-attr]
-    assert f"{worse} has {IMPS.show(min(own, -3))}" in said
-    assert f"the opponents {IMPS.show(max(-own, 3))}" in said
+    assert f"{IMPS.show(min(own, -3))} to number {worse}" in said
+    assert f"{IMPS.show(max(-own, 3))} to the opponents" in said
     assert "SABF20 4.6#3" in said
 
 

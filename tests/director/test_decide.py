@@ -570,7 +570,7 @@ def test_a_teams_round_lacks_results_by_room(teams: Room) -> None:
     error = refused(
         teams, RoundClosed("Matches", 1), "Round 1 has no result for table 1, board 1 (closed)", "Enter the results"
     )
-    assert "table 1 board 2 (open)" in str(error.what)
+    assert "table 1, board 2 (open)" in str(error.what)
 
 
 def test_a_stage_closes_when_its_rounds_are(next_draw: Room) -> None:

@@ -106,12 +106,12 @@ def test_an_award_typed_over_a_result_explains_its_board() -> None:
     lines = brought_in("mp_pairs_mitchell_02").comparison.lines
     whys = Counter(str(each.why) for each in lines if each.verdict is Verdict.CONVENTION)
     assert len(whys) == 1
-    assert next(iter(whys)).endswith("50% to NS, 50% to EW; the board is compared without its result")
+    assert next(iter(whys)).endswith("an award of 50% to NS, 50% to EW and its result is not compared")
 
 
 def test_points_beside_an_award_tell_what_it_is() -> None:
     notes = brought_in("mp_pairs_mitchell_adjusted_02").notes
-    assert "taken as 57.5% to NS, 27.5% to EW" in str(notes[0])
+    assert "57.5% to NS, 27.5% to EW is used" in str(notes[0])
 
 
 def test_another_divisor_is_named_when_another_rule_is_asked_for() -> None:

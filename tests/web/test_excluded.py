@@ -96,7 +96,7 @@ def test_an_ineligible_team_is_forfeited_against_and_cannot_win_the_title(client
     third = room.draw("Finals")
     ineligible = SanctionGiven("1", "further substitute", "Finals", third, INELIGIBLE, "SABF20 16.5#2", "a second one")
     said = room.do(ineligible)
-    assert "its match at table 1 of round 3 is drawn: post its forfeit if it does not play" in said
+    assert "its match in round 3, table 1, has been drawn: post a forfeit if it does not play" in said
     room.do(MatchForfeited("Finals", third, 1, "1", "ineligible"), RoundClosed("Finals", third))
     room.do(RoundClosed("Finals", room.draw("Finals")))
     room.close("Finals")
