@@ -133,7 +133,7 @@ class Option:
 
     team: Team
     refusal: Refusal | None
-    why: str
+    why: Said
 
     def __str__(self) -> str:
         return f"{self.team}: {self.why}"
@@ -219,10 +219,10 @@ class Choice:
         binding = frozenset(self.choosers) - self.forfeited
         open_ = self.open
 
-        def breach(one: Team, two: Team) -> str:
+        def breach(one: Team, two: Team) -> Said:
             for chooser, other in ((one, two), (two, one)):
                 if chooser in binding and other not in open_:
-                    return f"{other} is not open to the choice of {chooser}"
+                    return phrase("{other} is not open to the choice of {chooser}", other=other, chooser=chooser)
             return ""
 
         return Limits(self.met, breach)
@@ -291,7 +291,7 @@ def choose(state: Choice, team: Team) -> Choice:
     here = turn(state)
     option = next((option for option in here.offered if option.team == team), None)
     if option is None or option.refusal is not None:
-        why = option.why if option else "not among the teams left"
+        why = option.why if option else phrase("not among the teams left")
         refusal = option.refusal if option is not None and option.refusal is not None else Refusal.NOT_AVAILABLE
         choices = ", ".join(here.options)
         raise ChoiceRefused(
@@ -329,7 +329,8 @@ def _list_options(state: Choice, chooser: Team) -> tuple[Option, ...]:
             options.append(Option(team, Refusal.NOT_AVAILABLE, _why_closed(state, team)))
         elif limits.least_with(left, chooser, team) == least:
             again = limits.meetings(chooser, team)
-            why = f"met in {' and '.join(again)}, but a second meeting cannot be avoided" if again else "may be chosen"
+            met = phrase("met in {again:and}, but a second meeting cannot be avoided", again=again)
+            why = met if again else phrase("may be chosen")
             options.append(Option(team, None, why))
         else:
             refusal = Refusal.MET if limits.meetings(chooser, team) else Refusal.ELSEWHERE
@@ -337,17 +338,17 @@ def _list_options(state: Choice, chooser: Team) -> tuple[Option, ...]:
     return tuple(options)
 
 
-def _why_closed(state: Choice, team: Team) -> str:
+def _why_closed(state: Choice, team: Team) -> Phrase:
     rank = state.ranked.index(team) + 1
     if team in state.forfeited:
-        return "it forfeited its own choice and waits for the draw of the remaining teams"
+        return phrase("it forfeited its own choice and waits for the draw of the remaining teams")
     if team in state.choosers:
-        return "it has a choice of its own"
+        return phrase("it has a choice of its own")
     if rank in state.rule.may_opt_in:
-        return "it did not put itself up for choice"
+        return phrase("it did not put itself up for choice")
     if rank in state.rule.may_opt_out:
-        return "it refused to be chosen"
-    return f"rank {rank} is not open to choice"
+        return phrase("it refused to be chosen")
+    return phrase("rank {rank} is not open to choice", rank=rank)
 
 
 def _go_on(state: Choice) -> Choice:

@@ -13,6 +13,7 @@ from typing import TypeAlias
 from overtrick.core.draws.least_cost import least_cost, least_cost_pairs
 from overtrick.core.errors import DirectorError
 from overtrick.core.provenance import Clause
+from overtrick.core.wording import Phrase, Said, phrase
 
 Team: TypeAlias = str
 """The number or name under which a team plays."""
@@ -20,14 +21,14 @@ Team: TypeAlias = str
 Met: TypeAlias = Mapping[frozenset[Team], Sequence[str]]
 """Where two teams have met, in words ("Session 1, match 2"), once for each meeting that counts."""
 
-Breach: TypeAlias = Callable[[Team, Team], str]
+Breach: TypeAlias = Callable[[Team, Team], Said]
 """A function that says why a pair breaks the rule of its stage; empty text if it does not."""
 
 # No field can have this many breaches, so one earlier meeting outweighs them all.
 _MEETING = 1 << 24
 
 
-def _no_breach(_one: Team, _two: Team) -> str:
+def _no_breach(_one: Team, _two: Team) -> Said:
     return ""
 
 
@@ -153,11 +154,11 @@ def draw_remaining(ranked: Sequence[Team], limits: Limits, rule: SetDrawRule) ->
     return tuple(pairs)
 
 
-def why_not(left: Sequence[Team], one: Team, two: Team, limits: Limits) -> str:
+def why_not(left: Sequence[Team], one: Team, two: Team, limits: Limits) -> Said:
     """Why the draw of the remaining teams does not, or may not, include this pair, in words for players."""
     met = limits.meetings(one, two)
     if met:
-        return f"met in {' and '.join(met)}"
+        return phrase("met in {met:and}", met=met)
     breach = limits.breach(one, two)
     if breach:
         return breach
@@ -167,21 +168,22 @@ def why_not(left: Sequence[Team], one: Team, two: Team, limits: Limits) -> str:
     fewest = limits.least(left) // _MEETING
     count = sum(len(limits.meetings(*pair)) for pair in again)
     if count > fewest > 0:
-        return f"would make {count} second meetings, where {fewest} will do"
+        return phrase("would make {count} second meetings, where {fewest} will do", count=count, fewest=fewest)
     if count > fewest:
         high, low = again[0]
-        return _left_with(rest, f"{high} and {low}, who met in {' and '.join(limits.meetings(high, low))}")
+        met = limits.meetings(high, low)
+        return _left_with(rest, phrase("{high} and {low}, who met in {met:and}", high=high, low=low, met=met))
     broken = [(pair, said) for pair in best if (said := limits.breach(*pair))]
     if broken:
         (high, low), said = broken[0]
-        return _left_with(rest, f"{high} and {low}, though {said}")
-    return "another draw stands nearer to the ranking"
+        return _left_with(rest, phrase("{high} and {low}, though {breach}", high=high, low=low, breach=said))
+    return phrase("another draw stands nearer to the ranking")
 
 
-def _left_with(rest: Sequence[Team], pair: str) -> str:
+def _left_with(rest: Sequence[Team], pair: Phrase) -> Phrase:
     if len(rest) == 2:
-        return f"would leave {pair}, with each other"
-    return f"would leave the others no better draw than one with {pair}"
+        return phrase("would leave {pair}, with each other", pair=pair)
+    return phrase("would leave the others no better draw than one with {pair}", pair=pair)
 
 
 def flags(pairs: Sequence[Pairing], limits: Limits, rematch: Clause) -> tuple[str, ...]:
