@@ -3,6 +3,7 @@
 from overtrick.core.event import acts
 from overtrick.core.event.after.ending import berths
 from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.scoring.stand_ins import Ground
 from overtrick.core.wording import Phrase, phrase
 from overtrick.director import attendance, entries, late_pairs, penalties, rulings
 from overtrick.director.acts.rows import (
@@ -37,10 +38,15 @@ def _substitute(act: acts.SubstituteUsed) -> Phrase:
     )
 
 
+def _ground(name: str) -> Ground | str:
+    """The ground with this name; an unrecognised name as it is."""
+    return next((each for each in Ground if str(each) == name), name)
+
+
 def _absence(act: acts.AbsenceRecorded) -> Phrase:
     return phrase(
         "Number {contestant} is absent from session {session} of {stage}[, {ground}][: {reason}].",
-        contestant=act.contestant, session=act.session, stage=act.stage, ground=act.ground, reason=act.reason,
+        contestant=act.contestant, session=act.session, stage=act.stage, ground=_ground(act.ground), reason=act.reason,
     )  # fmt: skip
 
 

@@ -166,9 +166,10 @@ def attendance(state: StageState, contestant: str, sitting: Sitting) -> tuple[At
     absence = state.absences.get((contestant, sitting.number))
     if absence is not None:
         posting, act = absence
+        ground = ground_named(act.ground)
         # The reason for an absence may be private; the posting has it, for those who may read it.
-        said = phrase("absent[, {ground}]", ground=act.ground)
-        return Attendance.ABSENT, ground_named(act.ground), [Fact(said, Posted(posting))]
+        said = phrase("absent[, {ground}]", ground=ground)
+        return Attendance.ABSENT, ground, [Fact(said, Posted(posting))]
     if contestant not in sitting.order:
         drawn = state.rounds.get(sitting.first)
         source = Posted(drawn.posting, sitting.first) if drawn is not None else ""
