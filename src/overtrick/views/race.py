@@ -59,6 +59,11 @@ class RacePage:
     by: str
     fields: tuple[RaceField, ...]
 
+    @property
+    def by_session(self) -> bool:
+        """Whether a step is a session."""
+        return self.by == "session"
+
 
 def race_page(event: Tournament, state: StageState) -> RacePage:
     """The race of a stage, up to its last match that counts."""
