@@ -34,7 +34,7 @@ class FinalRankingPage:
     *declined* are those who do not proceed to an event, and *notes* are about places that no one takes.
     """
 
-    clause: str
+    clause: Said
     lines: tuple[RankedLine, ...]
     play_off: tuple[Who, ...]
     goes_on: tuple[tuple[str, tuple[Who, ...]], ...]
@@ -50,7 +50,7 @@ def final_ranking_page(event: Tournament) -> FinalRankingPage | None:
     if not end.ranking and not end.play_off:
         return None
     return FinalRankingPage(
-        str(end.clause),
+        end.clause.phrased,
         tuple(
             RankedLine(
                 Number(str(rank), FinalRank(team).path(), value=str(rank)),

@@ -22,7 +22,7 @@ class FlowStage:
 
     name: str
     slug: str
-    clause: str
+    clause: Text
     title: Text
     comes_from: Text
     contestants: int
@@ -54,7 +54,7 @@ def flow_page(event: Tournament) -> FlowPage:
             FlowStage(
                 plan.name,
                 stage_slug(plan.name),
-                str(plan.clause),
+                plan.clause.phrased,
                 stage_title(event, plan.name),
                 _comes_from(event, plan),
                 len(started.contestants) if started else 0,

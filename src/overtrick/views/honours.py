@@ -32,7 +32,7 @@ class FieldThrough:
     before: str
     field: str
     after: str
-    clause: str
+    clause: Text
     final: bool
     through: tuple[Through, ...]
     passed_over: tuple[Through, ...]
@@ -56,7 +56,7 @@ def _field_through(event: Tournament, plan: Stage, source: Source, field: Field)
         before.plan.name,
         field.name if len(before.fields) > 1 else "",
         plan.name,
-        str(qualified.clause),
+        qualified.clause.phrased,
         before.closed,
         tuple(_qualifier_line(event, one) for one in qualified.through),
         tuple(_passed_over_line(event, one) for one in qualified.passed_over),
@@ -107,7 +107,7 @@ class Awarded:
     """One table of awards, by its position in the event's rules; without amounts the organiser sets them."""
 
     number: int
-    clause: str
+    clause: Text
     unit: str
     awards: tuple[Won, ...]
 
@@ -124,7 +124,7 @@ class Leaders:
 class Announced:
     """The awards for places before they are won: the clause, the unit, and the amounts from the highest place."""
 
-    clause: str
+    clause: Text
     unit: str
     amounts: tuple[str, ...]
 
@@ -136,7 +136,7 @@ def announced_prizes(event: Tournament) -> list[Announced]:
     own = own_prizes(event)
     rules = (*rules_by_place(event), *((own,) if own else ()))
     return [
-        Announced(str(rule.clause), rule.unit.many, tuple(map(rule.unit.number, rule.amounts)))
+        Announced(rule.clause.phrased, rule.unit.many, tuple(map(rule.unit.number, rule.amounts)))
         for rule in rules
         if rule.amounts
     ]
@@ -147,7 +147,7 @@ def awarded_prizes(event: Tournament) -> list[Awarded]:
     return [
         Awarded(
             number,
-            str(table.clause),
+            table.clause.phrased,
             table.unit.many,
             tuple(Won(who(event, each.contestant), each.place, each.figure, each.player) for each in table.awards),
         )

@@ -87,7 +87,7 @@ class OpenLine:
     session: int
     now: Number
     because: Text
-    clause: str
+    clause: Text
     settles: int
 
 
@@ -113,7 +113,7 @@ class SeasonPage:
     says: Text
     sessions: tuple[SessionHead, ...]
     rule: Text
-    clause: str
+    clause: Text
     carried: bool
     rows: tuple[SeasonRow, ...]
     open: tuple[OpenLine, ...]
@@ -129,7 +129,7 @@ def season_page(event: Tournament, state: StageState, reader: Reader = PUBLIC) -
         _says(state),
         tuple(_head(state, sitting) for sitting in state.sittings),
         _rule(state),
-        str(rule_of(state.plan).eligibility.clause),
+        rule_of(state.plan).eligibility.clause.phrased,
         any(state.carry(row.contestant) is not None for row in rows),
         tuple(_row(event, state, row) for row in rows),
         tuple(_open(event, state, [row.contestant for row in rows])),
@@ -290,7 +290,7 @@ def _open(event: Tournament, state: StageState, names: list[str]) -> Iterator[Op
         if each.session is not None:
             now = figure_number(each.figure, addresses.Session(slug, each.session, each.pair))
             yield OpenLine(
-                who(event, each.pair), each.session, now, each.because, str(each.clause), each.settles
+                who(event, each.pair), each.session, now, each.because, each.clause.phrased, each.settles
             )  # fmt: skip
 
 

@@ -78,7 +78,7 @@ def ceremony_page(event: Tournament, stage: str) -> CeremonyPage:
     return CeremonyPage(
         stage,
         plain(here.phase),
-        str(here.rule.clause),
+        plain(here.rule.clause),
         tuple(label(event, team) for team in here.ranked),
         _may_declare(event, here) if declaring else (),
         tuple(_declaration(label(event, team), available=yes) for team, yes in here.declared),
