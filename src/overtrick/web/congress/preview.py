@@ -31,7 +31,7 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.stages import Event, Stage
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact, Numeral
-from overtrick.core.laws.table_score import BridgeScore, Credit, TableScore
+from overtrick.core.laws.table_score import BridgeScore, Credit, Ruled, TableScore
 from overtrick.core.provenance import Figure
 from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.director.acts import ROWS, sentence
@@ -219,7 +219,13 @@ def score_text(score: TableScore) -> Phrase:
 
 
 def _points(shown: object, sign: int = 1) -> object:
-    return shown.points.unit.number(sign * shown.points.value) if isinstance(shown, BridgeScore) else shown
+    match shown:
+        case BridgeScore(points=points):
+            return points.unit.number(sign * points.value)
+        case Ruled(award=award):
+            return award
+        case _:
+            return shown
 
 
 def _board(before: StageState, after: StageState, scope: int, board: int) -> Iterator[Said]:
