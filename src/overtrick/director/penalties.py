@@ -37,6 +37,7 @@ from overtrick.core.event.fold.conducted import Offending
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact, exact_text
+from overtrick.core.provenance import Clause
 from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.director.decision import Caution, Decided, allow, plays_in, refuse
 from overtrick.director.late_changes import check_authority, late_effects
@@ -67,7 +68,7 @@ class Offered:
 
     offence: str
     called: Said
-    clause: str
+    clause: Clause
     priced: Said
     earlier: int
     next: Said
@@ -88,7 +89,7 @@ def tariff(event: Tournament, stage: str, contestant: str = "") -> tuple[Offered
         before = earlier_offences(event, plan, contestant, each.offence, extent)
         told = _consequence_text(event, stage, each, extent, before)
         called, priced = offence_phrase(each.offence), PRICED.get(each.by, "")
-        offered.append(Offered(each.offence, called, str(each.clause), priced, before, told))
+        offered.append(Offered(each.offence, called, each.clause, priced, before, told))
     return tuple(offered)
 
 
