@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from overtrick.core.event.acts import SubstituteUsed
+from overtrick.core.event.after.offences import offence_phrase
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.progress import provisional, settled_state, told_after
 from overtrick.core.event.play.stage import StageState
@@ -141,7 +142,7 @@ class CardStage:
     open: Text
     carried: Number
     matches: tuple[CardMatch, ...]
-    penalties: tuple[tuple[str, Number], ...]
+    penalties: tuple[tuple[Text, Number], ...]
     total: Number
     place: Number
     of: int
@@ -276,7 +277,7 @@ def _card_stage(event: Tournament, state: StageState, name: str, reader: Reader)
     )
 
 
-def _penalties(state: StageState, name: str) -> tuple[tuple[str, Number], ...]:
+def _penalties(state: StageState, name: str) -> tuple[tuple[Text, Number], ...]:
     """A contestant's penalties; in a season they are part of the session's score, and so in the why of the total.
 
     Where stages are added up, each penalty is listed in its own stage.
@@ -289,7 +290,7 @@ def _penalties(state: StageState, name: str) -> tuple[tuple[str, Number], ...]:
     if state.plan.in_season or len(figures) != len(given):  # in finals it is part of the match, not of a sum
         return tuple(
             (
-                act.offence,
+                offence_phrase(act.offence),
                 Number(
                     f"−{short_text(act.amount)} {act.unit}",
                     addresses.Total(slug, name).path(),
@@ -299,7 +300,7 @@ def _penalties(state: StageState, name: str) -> tuple[tuple[str, Number], ...]:
             for _, act in given
         )
     return tuple(
-        (act.offence, figure_number(figure, addresses.Penalty(slug, posting, name)))
+        (offence_phrase(act.offence), figure_number(figure, addresses.Penalty(slug, posting, name)))
         for (posting, act), figure in zip(given, figures, strict=True)
     )
 

@@ -1,6 +1,7 @@
 """Rows of the acts of times, reviews, sanctions and systems."""
 
 from overtrick.core.event import acts
+from overtrick.core.event.after.offences import offence_phrase
 from overtrick.core.wording import Phrase, phrase
 from overtrick.director import clocks, late_changes, line_ups, round_clock, sanctions
 from overtrick.director.acts.penalties import by_posting
@@ -153,7 +154,7 @@ ROWS = (
             "Sanction against number {contestant}: {what} for {offence} ({clause})[: {reason}].",
             contestant=act.contestant,
             what=act.what,
-            offence=act.offence,
+            offence=offence_phrase(act.offence),
             clause=act.clause,
             reason=act.reason,
         ),

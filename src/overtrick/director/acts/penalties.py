@@ -2,6 +2,7 @@
 
 from overtrick.core.conduct.consequences import PERCENTAGE_POINTS
 from overtrick.core.event import acts
+from overtrick.core.event.after.offences import offence_phrase
 from overtrick.core.provenance import BOARD_POINTS, IMPS, MATCHPOINTS, PERCENT, POINTS, VPS
 from overtrick.core.wording import Phrase, phrase
 from overtrick.director import penalties
@@ -20,7 +21,7 @@ def _describe_penalty(act: acts.PenaltyGiven) -> Phrase:
     values = {
         "contestant": act.contestant,
         "amount": act.amount,
-        "offence": act.offence,
+        "offence": offence_phrase(act.offence),
         "clause": act.clause,
         "reason": act.reason,
     }
@@ -41,7 +42,7 @@ ROWS = (
         says=lambda act: phrase(
             "Warning to number {contestant} for {offence} ({clause})[: {reason}].",
             contestant=act.contestant,
-            offence=act.offence,
+            offence=offence_phrase(act.offence),
             clause=act.clause,
             reason=act.reason,
         ),
