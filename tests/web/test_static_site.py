@@ -252,7 +252,7 @@ def test_it_opens_from_a_folder(chromium: Browser, tmp_path: Path, width: int) -
     shown.locator("section:visible a.deeper").first.click()
     shown.locator("section:visible .tree").first.wait_for()
     page.screenshot(path=tmp_path / f"why-{width}.png")
-    page.locator(".drawer").get_by_role("button", name="Close").click()
+    page.locator(".drawer").get_by_role("button", name="Hide").click()
     page.locator("main a.who:visible").first.click()
     page.wait_for_url("**/pair-*.html")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

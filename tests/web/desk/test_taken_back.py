@@ -165,7 +165,7 @@ def test_the_first_posting_of_a_book_stays(congress: Congress, chief: Client) ->
     after_round(congress, 1)
     assert "do/undo/?posting=1&" not in chief.get(f"{SWISS}history/?before=5").content.decode()
     page = chief.get(f"{SWISS}do/undo/?posting=1").content.decode()
-    assert "a book is of its event for ever" in page
+    assert "the book belongs to its event" in page
 
 
 def _post(token: str, key: str, act: dict[str, Any]) -> tuple[int, Any]:
