@@ -305,4 +305,4 @@ def test_the_swiss_by_name_draws_as_its_clauses_say() -> None:
     [odd] = words.odd
     assert odd.choice
     assert (odd.way.value, odd.choice.value, odd.below_top_half) == ("share", "closest scores", True)
-    assert words.order.told == ("total", "opponents' totals", "net IMPs", "entry number")
+    assert tuple(map(str, words.order.told)) == ("total", "opponents' totals", "net IMPs", "entry number")

@@ -127,8 +127,14 @@ class Step(Generic[W]):
     scope: Scope = Scope.STILL_LEVEL
 
     def __str__(self) -> str:
+        return str(self.phrased)
+
+    @property
+    def phrased(self) -> Phrase:
         """The measure as it follows "by" in a sentence: “net IMPs”, “less turnover”."""
-        return str(self.by) if self.better is Better.MORE else f"{self.better} {self.by}"
+        if self.better is Better.MORE:
+            return phrase("{measure}", measure=self.by)
+        return phrase("{better} {measure}", better=self.better, measure=self.by)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,9 +157,10 @@ class ChainRule(Generic[W]):
         return tuple(step.by for step in self.steps)
 
     @property
-    def told(self) -> tuple[str, ...]:
+    def told(self) -> tuple[Phrase | Ends, ...]:
         """The tests in words, first to last, and the end of the chain if it has one."""
-        return (*map(str, self.steps), *((str(self.ends),) if self.ends is not Ends.TIED else ()))
+        steps = (step.phrased for step in self.steps)
+        return (*steps, *((self.ends,) if self.ends is not Ends.TIED else ()))
 
     def select_steps(self, conditions: Collection[When]) -> "ChainRule[W]":
         """The chain without the tests that apply only under other conditions."""
