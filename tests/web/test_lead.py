@@ -172,7 +172,7 @@ def test_pages_say_since_when_a_venue_is_silent_and_stay_the_same_for_everybody(
 def test_a_page_in_another_language_says_when_the_venue_was_heard(held: BookRecord, laptop: Laptop) -> None:
     laptop.claims()
     silent_for(held, minutes=61)
-    assert "Dernières nouvelles de la salle : le" in Client().get("/fr/e/swiss/").content.decode()
+    assert "Dernières nouvelles de la salle\N{NO-BREAK SPACE}: le" in Client().get("/fr/e/swiss/").content.decode()
 
 
 def test_nothing_is_taken_here_while_another_leads(held: BookRecord, laptop: Laptop) -> None:
