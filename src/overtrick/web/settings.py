@@ -242,7 +242,6 @@ EMAIL_TIMEOUT = 10  # seconds
 DEFAULT_FROM_EMAIL = os.environ.get("OVERTRICK_MAIL_FROM", f"overtrick@{MAIL.get('HOST', 'localhost')}")
 LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "desk"
-SESSION_ENGINE = "overtrick.web.accounts.session_store"
 SESSION_COOKIE_AGE = 14 * 3600  # seconds: a long day at a congress, as `congress.session_lifetime` has it
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"

@@ -16,7 +16,6 @@ from overtrick.web.accounts import reset, second_factor, sessions, throttle
 from overtrick.web.accounts.forms import ChangePasswordForm, MailForm
 from overtrick.web.accounts.log import note
 from overtrick.web.accounts.models import What
-from overtrick.web.accounts.session_store import stored_key
 from overtrick.web.accounts.throttle import WAIT
 from overtrick.web.congress.access import Action, author_name, official
 from overtrick.web.telemetry.refusals import address_of
@@ -137,7 +136,6 @@ def own_sessions(request: HttpRequest) -> HttpResponse:
             return redirect("account-sessions")
         status = HTTPStatus.TOO_MANY_REQUESTS if wrong == WAIT else HTTPStatus.UNPROCESSABLE_ENTITY
     listed = [
-        (each, sessions.browser_name(each.browser), here is not None and each.session_id == stored_key(here))
-        for each in sessions.sessions_of(user)
+        (each, sessions.browser_name(each.browser), each.session_id == here) for each in sessions.sessions_of(user)
     ]
     return page(request, "sessions", {"listed": listed, "wrong": wrong}, status)

@@ -10,7 +10,6 @@ from django.utils import timezone
 
 from overtrick.core.wording import Said, phrase
 from overtrick.web.accounts.models import SignedIn
-from overtrick.web.accounts.session_store import stored_key
 from overtrick.web.congress import session_lifetime
 from overtrick.web.telemetry.refusals import address_of
 
@@ -28,11 +27,11 @@ def remember(sender: object, request: HttpRequest, user: User, **_: Any) -> None
     """Record that this browser has been signed in."""
     if request.session.session_key is None:
         request.session.create()
-    elif SignedIn.objects.filter(session_id=stored_key(request.session.session_key)).exists():
+    elif SignedIn.objects.filter(session_id=request.session.session_key).exists():
         request.session.cycle_key()  # Django keeps the key when the same user signs in again
     session_lifetime.begin(request)
     SignedIn.objects.update_or_create(
-        session_id=stored_key(request.session.session_key or ""),
+        session_id=request.session.session_key,
         defaults={
             "user": user,
             "address": address_of(request),
@@ -78,8 +77,8 @@ def end(user: User, number: int) -> int:
 
 
 def end_others(user: User, here: str | None) -> int:
-    """End all of a user's sessions except the one with this key; return how many were ended."""
-    return _end(SignedIn.objects.filter(user=user).exclude(session_id=here and stored_key(here)))
+    """End all of a user's sessions except this one; return how many were ended."""
+    return _end(SignedIn.objects.filter(user=user).exclude(session_id=here))
 
 
 def end_all(user: User) -> int:
