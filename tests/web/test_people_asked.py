@@ -213,8 +213,8 @@ def test_another_selection_year_is_told_who_left_a_team_without_a_reason() -> No
     do(after, SelectionOpened("sabf-2020", 2027, "", ""))
     gone, free = f"{order[1]}1", f"{order[0]}1"
     told = post(after, PairNominated("Open", "new", (gone, "Z9")), "M. Lee", "new").cautions
-    barred = f"{gone} is barred until 2027-06-30 by Teams 2026 (SABF20 19.5, reading EV-40)"
-    assert told == (f"{barred}: withdraw the nomination if it is the same person",)
+    barred = f"{gone} is barred until 30 June 2027 by Teams 2026 (SABF20 19.5, reading EV-40)"
+    assert tuple(map(str, told)) == (f"{barred}: withdraw the nomination if it is the same person",)
     assert post(after, PairNominated("Open", "free", (free, "Y9")), "M. Lee", "free").cautions == ()
 
 

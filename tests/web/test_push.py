@@ -202,7 +202,7 @@ def test_words_are_in_the_language_the_browser_asked_in(service: StandIn) -> Non
     assert tell_due() == 1
     told = browser.opened(service.got[0][3])
     assert told["url"] == "/fr/e/parle/seat/?q=3"
-    assert told["title"] == "Tour 2 : le tirage est publié"
+    assert told["title"] == "Tour 2\N{NO-BREAK SPACE}: le tirage est publié"
     closed = before(postings, RoundClosed, 2)
     keep(held, postings[draw + 1 : closed + 1])
     assert tell_due() == 1
