@@ -238,8 +238,9 @@ def shows_where_it_goes(page: Page, live_server: LiveServer, held: BookRecord, s
     expect(then).to_contain_text(said("Round {round}", round=2))
     side = said("North–South" if goes.ns == mine else "East–West")
     boards = board_span(goes.boards)
-    seat = "{strong}Table {table}{plain}, {direction}[, boards {boards}]"
-    expect(then).to_contain_text(said(seat, strong="", plain="", table=goes.table, direction=side, boards=boards))
+    seat = "{strong}Table {table}{plain}, {direction}[, {one:board|boards} {boards}]"
+    where = said(seat, strong="", plain="", table=goes.table, direction=side, one=len(goes.boards) == 1, boards=boards)
+    expect(then).to_contain_text(where)
     page.goto(f"{live_server.url}{said.before}/t/{link(held, goes.table)}/")
     press(page, said("North" if goes.ns == mine else "East"))
     here = said("Table {table}[ · {room} room] · round {round}", table=goes.table, room="", round=2)
