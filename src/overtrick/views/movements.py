@@ -177,9 +177,9 @@ def often(least_most: tuple[int, int]) -> Phrase:
 def balance_words(balance: Balance) -> Phrase:
     """How evenly the pairs of a ranking compete with one another."""
     if balance.perfect:
-        return phrase("perfect: all pairs compete equally ({least})", least=balance.least)
+        return phrase("perfect; all pairs compete equally ({least})", least=balance.least)
     return phrase(
-        "{quality}: competition between two pairs ranges from {least} to {most}",
+        "{quality}; competition between two pairs ranges from {least} to {most}",
         quality=QUALITY.show(balance.quality), least=balance.least, most=balance.most,
     )  # fmt: skip
 
