@@ -23,7 +23,7 @@ from overtrick.lab.study.file import Format, Study
 from squares import EVERY_TIME, slowly, squared
 
 psutil = pytest.importorskip("psutil")
-pytest.importorskip("distributed")
+distributed = pytest.importorskip("distributed")
 TESTS = Path(__file__).parents[1]
 STUDY = Study(
     "Two", (Format("six", "nsw-swiss-pairs/congress", ("small entry",)), Format("seven", "nsw-swiss-pairs/congress")),
@@ -64,6 +64,18 @@ def test_a_killed_worker_costs_only_what_it_was_at(tmp_path: Path) -> None:
 def test_a_task_that_fails_is_told_and_one_that_kills_every_worker_ends() -> None:
     with pytest.raises(TypeError):
         list(spread(squared, [("no number", ""), (2, "")], 2))  # type: ignore[arg-type]
+    with pytest.raises(DirectorError, match="workers die"):
+        list(spread(squared, [(1, EVERY_TIME)], 2))
+
+
+def test_a_cluster_that_does_not_close_hides_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    close = distributed.LocalCluster.close
+
+    def closed_badly(cluster: object) -> None:
+        close(cluster)
+        raise AssertionError
+
+    monkeypatch.setattr(distributed.LocalCluster, "close", closed_badly)
     with pytest.raises(DirectorError, match="workers die"):
         list(spread(squared, [(1, EVERY_TIME)], 2))
 

@@ -105,9 +105,12 @@ def _client(workers: int, scheduler: str) -> Iterator["Client"]:
             yield client
         return
     here: dict[str, Any] = {"host": "127.0.0.1", "dashboard_address": "127.0.0.1:0" if find_spec("bokeh") else None}
-    with (
-        dask.config.set(QUIET),
-        LocalCluster(workers, threads_per_worker=1, memory_limit=0, silence_logs=logging.CRITICAL, **here) as cluster,
-        Client(cluster, set_as_default=False) as client,
-    ):
-        yield client
+    with dask.config.set(QUIET):
+        cluster = LocalCluster(workers, threads_per_worker=1, memory_limit=0, silence_logs=logging.CRITICAL, **here)
+        try:
+            with Client(cluster, set_as_default=False) as client:
+                yield client
+        finally:
+            # Workers that are just being started again fail an assertion here, and would hide what was found.
+            with suppress(AssertionError, OSError):
+                cluster.close()
