@@ -21,6 +21,7 @@ from overtrick.core.event.score.rounds import CLOSED
 from overtrick.core.model.notation import read_result
 from overtrick.core.scoring.rounds import TeamsRule
 from overtrick.director.decide import decide
+from overtrick.director.decision import becomes
 from overtrick.director.draws import draft
 from overtrick.director.entries import stage_fields
 from overtrick.director.posting import Poster, decided_on, keep
@@ -60,7 +61,10 @@ class Room:
         for act in acts:
             poster = Poster("director", at or HERE, f"k{self.book.last() + 1}")
             intention = decided_on(self.event, act, poster, lambda event, act, _: decide(event, act, at))
+            before = self.book.last()
             keep(self.event, self.book, intention)
+            sent_again = (becomes(act, each.act) for each in self.book.postings(before))
+            assert any(sent_again), f"sent again, {act} would be refused as another act"
             cautions = tuple(map(str, intention.cautions))
         return cautions
 

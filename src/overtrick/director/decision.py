@@ -4,10 +4,18 @@ from dataclasses import dataclass, fields, replace
 from typing import Literal, TypeAlias
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import Act, OfAppeal, ResultConfirmed, ResultCorrected, ResultDisputed, ResultPosted
+from overtrick.core.event.acts import (
+    Act,
+    OfAppeal,
+    ResultConfirmed,
+    ResultCorrected,
+    ResultDisputed,
+    ResultPosted,
+    SanctionGiven,
+)
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.model.written import says_once
-from overtrick.core.wording import Phrase, Said
+from overtrick.core.wording import Phrase, Phrased, Said
 
 Caution: TypeAlias = Phrase | Literal[""]
 """What the official should know before posting, if anything."""
@@ -38,10 +46,10 @@ FromTable: TypeAlias = ResultPosted | ResultConfirmed | ResultDisputed | ResultC
 OfSeen: TypeAlias = ResultConfirmed | ResultDisputed
 """Acts about a result that someone saw."""
 
-SETTLED = frozenset({"step", "finding", "involved", "at"})
+SETTLED = frozenset({"step", "finding", "involved", "at", "unit"})
 """Fields of an appeal's acts that the program always fills in, whatever was sent."""
-FILLED_IN = frozenset({"to", "respondents", "time", "sat"})
-"""Fields that the program fills in where they are left out."""
+FILLED_IN = frozenset({"to", "respondents", "time", "sat", "effect"})
+"""Fields of an appeal's or a sanction's act that the program fills in where they are left out."""
 
 
 def becomes(sent: Act, posted: Act) -> bool:
@@ -53,7 +61,7 @@ def becomes(sent: Act, posted: Act) -> bool:
         if type(sent) is type(posted):
             return sent == posted or _as_filled_in(sent, posted)
         return bool(sent.seat) and _word(sent) == _word(posted)
-    if type(sent) is not type(posted) or not isinstance(sent, OfAppeal):
+    if type(sent) is not type(posted) or not isinstance(sent, OfAppeal | SanctionGiven):
         return sent == posted
     return all(
         each.name in SETTLED
@@ -78,9 +86,11 @@ def _as_filled_in(sent: FromTable, posted: FromTable) -> bool:
     return posted == replace(sent, result=sent.result or posted.result, seen=sent.seen or posted.seen)
 
 
-def refuse(what: Said, /, *, clause: object = "", remedy: Said = "", **values: object) -> DirectorError:
+def refuse(
+    what: Said, /, *, clause: Said | Phrased | None = None, remedy: Said = "", **values: object
+) -> DirectorError:
     """A refusal to raise: what is wrong, by which clause, and what to do; *values* fill in its templates."""
-    return DirectorError(what, clause=str(clause) if clause else "", remedy=remedy, **values)
+    return DirectorError(what, clause=clause or "", remedy=remedy, **values)
 
 
 def still_open(state: StageState) -> None:
