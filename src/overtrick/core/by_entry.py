@@ -87,7 +87,7 @@ class FormatTable:
         if isinstance(found, FormatGap):
             raise DirectorError(
                 found.says,
-                clause=str(found.clause),
+                clause=found.clause,
                 remedy="A possible alternative: {proposed}."
                 if found.proposes
                 else "The director or the committee decides.",
@@ -119,7 +119,7 @@ class CountTable:
         known = ", ".join(str(row[0]) for row in self.rows)
         raise DirectorError(
             "Table {called} has no row for {entry} entries",
-            clause=str(self.clause),
+            clause=self.clause,
             remedy="Available: {known}.",
             called=self.name,
             entry=entry,

@@ -134,6 +134,14 @@ Said: TypeAlias = Phrase | str
 """Text to show: a phrase of the program, or a text that a person wrote; may be empty."""
 
 
+class Phrased(Protocol):
+    """A value with a phrase of its own, such as a clause with its readings."""
+
+    @property
+    def phrased(self) -> Phrase:
+        """The value as a phrase."""
+
+
 def phrase(template: str, /, **values: object) -> Phrase:
     """The phrase with this template and these values."""
     return Phrase(template, tuple(values.items()))
@@ -279,6 +287,7 @@ Writes = Callable[[Any, Voice], str]
 WRITTEN: Mapping[str, Writes] = {
     **{word: _row_with(word) for word in JOINTS[1:]},
     **{mark: _row_by(mark) for mark in MARKS},
+    "lines": lambda things, voice: "\n  ".join(_plain(each, voice) for each in things),
     "span": _span,
     "%": lambda share, voice: voice.grammar.share.format(n=voice.grammar.exact(share * 100)),
     "-": lambda number, voice: voice.grammar.exact(-number),

@@ -28,7 +28,7 @@ class Guard(Enum):
     FINE_ALLOWED = "fine within the limit"
 
     def __str__(self) -> str:
-        return self.value
+        return self.value.replace("'", "’")
 
 
 class Brings(Enum):
@@ -110,19 +110,28 @@ class AppealCourse:
         for step in self.steps:
             if lost := [state for state in step.after if state not in reached]:
                 raise DirectorError(
-                    "{act} follows {lost}, but no step leads there", clause=str(step.clause), act=step.act, lost=lost[0]
+                    "The step “{act}” follows the state “{lost}”, but no step leads to that state",
+                    clause=step.clause,
+                    act=step.act,
+                    lost=lost[0],
                 )
             if over := [state for state in step.after if state in self.ends]:
                 raise DirectorError(
-                    "{act} follows {over}, which is a final state", clause=str(step.clause), act=step.act, over=over[0]
+                    "The step “{act}” cannot follow “{over}”, which is a final state",
+                    clause=step.clause,
+                    act=step.act,
+                    over=over[0],
                 )
         if unreached := [end for end in self.ends if end not in reached]:
             raise DirectorError(
-                "No step leads to the final state {unreached}", clause=str(self.clause), unreached=unreached[0]
+                "No step leads to the final state {unreached}", clause=self.clause, unreached=unreached[0]
             )
-        twice = [(state, step.act) for step in self.steps for state in step.after]
-        if len(twice) != len(set(twice)):
-            raise DirectorError("Two steps from the same state have the same name", clause=str(self.clause))
+        steps = [(state, step.act) for step in self.steps for state in step.after]
+        if twice := [step for step in steps if steps.count(step) > 1]:
+            state, act = twice[0]
+            raise DirectorError(
+                "Two steps from the state “{state}” are both named “{act}”", clause=self.clause, state=state, act=act
+            )
 
     @property
     def states(self) -> frozenset[str]:
@@ -158,7 +167,7 @@ def act(appeal: Appeal, name: str, course: AppealCourse, case: Case = Case()) ->
     if step is None:
         raise AppealRefused(
             "The appeal is {state}, so the step “{step}” cannot follow",
-            clause=str(course.clause),
+            clause=course.clause,
             remedy="Possible next steps: {may:;}." if steps else "The appeal has ended.",
             state=course.in_words(appeal.state),
             step=next((each.shown for each in course.steps if each.act == name), name),
@@ -167,7 +176,7 @@ def act(appeal: Appeal, name: str, course: AppealCourse, case: Case = Case()) ->
     if failed := [guard for guard in step.needs if case.answer(guard) is False]:
         raise AppealRefused(
             "The condition for “{name}” is not met: {failed}",
-            clause=str(step.clause),
+            clause=step.clause,
             remedy="Check the facts, or take a different step.",
             name=step.shown,
             failed=failed[0],
@@ -245,7 +254,7 @@ def ruling_too_late(ruling: datetime, limit: Deadline) -> Phrase | None:
 class FormPart:
     """A part of the form: who fills it, its fields, and whether it must be full before the form is sent on.
 
-    *step* is the act it is filled with.
+    *by* is the person who fills it in. *step* is the act with which it is filled in.
     """
 
     by: str
@@ -324,8 +333,8 @@ class RemitRule:
         if lost := [name for name in self.events.values() if name not in self.bodies]:
             listed = ", ".join(self.bodies)
             raise DirectorError(
-                "No appeals body is named for the class “{lost}”; the classes are {listed}",
-                clause=str(self.clause),
+                "No appeals body is named for the class “{lost}”; bodies are named only for {listed}",
+                clause=self.clause,
                 lost=lost[0],
                 listed=listed,
             )

@@ -157,9 +157,9 @@ def deadline(clock: Clock, moments: Mapping[str, datetime]) -> Deadline:
     """
     if clock.of not in moments:
         raise DirectorError(
-            "The time limit “{clock}” runs from “{of:posted}”, but that time is not recorded",
-            clause=str(clock.clause),
-            remedy="Enter the time of “{of:posted}”.",
+            "The time limit “{clock}” cannot be calculated, because this time is not recorded: {of:posted}",
+            clause=clock.clause,
+            remedy="Enter that time.",
             clock=clock.name,
             of=clock.of,
         )

@@ -17,15 +17,15 @@ from overtrick.core.wording import Phrase, phrase
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ConditionOutcome:
     """Whether a condition holds (`None`: it cannot be told), and what was found, in words."""
 
     holds: bool | None
     says: Phrase
 
 
-def _missing_fact(what: Phrase | str) -> Found:
-    return Found(None, phrase("not stated: {what}", what=what))
+def _missing_fact(what: Phrase | str) -> ConditionOutcome:
+    return ConditionOutcome(None, phrase("not stated: {what}", what=what))
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Dated:
     on_or_after: date | None = None
     before: date | None = None
 
-    def check(self, facts: Facts) -> Found:
+    def check(self, facts: Facts) -> ConditionOutcome:
         when = facts.moments.get(self.what)
         if when is None:
             return _missing_fact(self.what)
@@ -49,7 +49,7 @@ class Dated:
         limits = [phrase("on or after {day:date}", day=self.on_or_after)] if self.on_or_after else []
         limits += [phrase("before {day:date}", day=self.before)] if self.before else []
         says = phrase("{what} {day:date}; must be {limits}", what=self.what, day=day, limits=tuple(limits))
-        return Found(holds, says)
+        return ConditionOutcome(holds, says)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +59,14 @@ class Aged:
     on: str
     least: int | None = None
 
-    def check(self, facts: Facts) -> Found:
+    def check(self, facts: Facts) -> ConditionOutcome:
         born, on = facts.moments.get("born"), facts.moments.get(self.on)
         least = self.least if self.least is not None else facts.amount("least age")
         if born is None or on is None or least is None:
             return _missing_fact("born" if born is None else self.on if on is None else "least age")
         age = whole_years(_day(born), _day(on))
         says = phrase("aged {age} on {day:date}; must be at least {least}", age=age, day=_day(on), least=least)
-        return Found(age >= least, says)
+        return ConditionOutcome(age >= least, says)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class Counted:
     at: date | None = None
     silent: Exact | None = None
 
-    def check(self, facts: Facts) -> Found:
+    def check(self, facts: Facts) -> ConditionOutcome:
         amount = facts.amount(self.what, self.at)
         value = self.silent if amount is None else amount
         if value is None:
@@ -99,7 +99,7 @@ class Counted:
             "{what}[ on {at:date}]: {value}; must be {limits}",
             value=value, what=self.what, at=self.at, limits=tuple(self._limits()),
         )  # fmt: skip
-        return Found(holds, says)
+        return ConditionOutcome(holds, says)
 
     def _limits(self) -> Iterator[Phrase | Exact]:
         if self.at_least is not None and self.at_least == self.at_most:
@@ -123,7 +123,7 @@ class Shared:
     of: str
     least: Least
 
-    def check(self, facts: Facts) -> Found:
+    def check(self, facts: Facts) -> ConditionOutcome:
         done, there = facts.amount(self.what), facts.amount(self.of)
         if done is None or there is None:
             return _missing_fact(self.what if done is None else self.of)
@@ -132,7 +132,7 @@ class Shared:
             "{done} {what} of {there}; {needed} needed ({least})",
             done=done, what=self.what, there=there, needed=needed, least=self.least,
         )  # fmt: skip
-        return Found(done >= needed, says)
+        return ConditionOutcome(done >= needed, says)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,14 +143,16 @@ class Ranked:
     below: str
     ladder: tuple[str, ...]
 
-    def check(self, facts: Facts) -> Found:
+    def check(self, facts: Facts) -> ConditionOutcome:
         rank = facts.words.get(self.what)
         if rank is None:
             return _missing_fact(self.what)
         if rank not in self.ladder:
-            return Found(None, phrase("{rank} is not one of the ranks {ladder:,}", rank=rank, ladder=self.ladder))
+            return ConditionOutcome(
+                None, phrase("{rank} is not one of the ranks {ladder:,}", rank=rank, ladder=self.ladder)
+            )
         holds = self.ladder.index(rank) < self.ladder.index(self.below)
-        return Found(holds, phrase("{rank}; must be below {below}", rank=rank, below=self.below))
+        return ConditionOutcome(holds, phrase("{rank}; must be below {below}", rank=rank, below=self.below))
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +172,7 @@ class ClearOfLower:
         """
         return tuple(range(field - self.whole.whole(Fraction(self.share) * field) + 1, field + 1))
 
-    def check(self, facts: Facts) -> Found:
+    def check(self, facts: Facts) -> ConditionOutcome:
         field = facts.amount(self.of)
         ranks = {rank: facts.amount(rank) for rank in self.ranks}
         missing = [name for name, rank in (*ranks.items(), (self.of, field)) if rank is None]
@@ -180,25 +182,25 @@ class ClearOfLower:
         low = [phrase("{name} {rank}", name=name, rank=rank) for name, rank in ranks.items() if rank in lower]
         says = phrase(
             "in the lower part ({one:rank|ranks} {lower:span}): {low:,}",
-            low=tuple(low) or (phrase("no rank"),), one=len(lower) == 1, lower=lower,
+            low=tuple(low) or (phrase("none"),), one=len(lower) == 1, lower=lower,
         )  # fmt: skip
-        return Found(not low, says)
+        return ConditionOutcome(not low, says)
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class StatementCondition:
     """Something stated yes or no: a registration, a consent, a leave given; *silent* is what silence means."""
 
     what: str
     is_so: bool = True
     silent: bool | None = None
 
-    def check(self, facts: Facts) -> Found:
+    def check(self, facts: Facts) -> ConditionOutcome:
         stated = facts.said.get(self.what, self.silent)
         if stated is None:
             return _missing_fact(self.what)
         says = phrase("{what}", what=self.what) if stated else phrase("the answer to “{what}” is no", what=self.what)
-        return Found(stated is self.is_so, says)
+        return ConditionOutcome(stated is self.is_so, says)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +211,7 @@ class Word:
     one_of: tuple[str, ...] = ()
     none_of: tuple[str, ...] = ()
 
-    def check(self, facts: Facts) -> Found:
+    def check(self, facts: Facts) -> ConditionOutcome:
         word = facts.words.get(self.what)
         if word is None:
             return _missing_fact(self.what)
@@ -218,7 +220,7 @@ class Word:
             says = phrase("{what}: {word}; must be one of {words:,}", what=self.what, word=word, words=self.one_of)
         else:
             says = phrase("{what}: {word}; must not be one of {words:,}", what=self.what, word=word, words=self.none_of)
-        return Found(holds, says)
+        return ConditionOutcome(holds, says)
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,14 +230,14 @@ class SameWord:
     one: str
     two: str
 
-    def check(self, facts: Facts) -> Found:
+    def check(self, facts: Facts) -> ConditionOutcome:
         one, two = facts.words.get(self.one), facts.words.get(self.two)
         if one is None or two is None:
             return _missing_fact(self.one if one is None else self.two)
         says = phrase(
             "{first} {one}, {second} {two}", first=self.one, one=one, second=self.two, two=two
         )  # fmt: skip
-        return Found(one == two, says)
+        return ConditionOutcome(one == two, says)
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +252,7 @@ class Lived:
     until: str
     mostly: bool = False
 
-    def check(self, facts: Facts) -> Found:
+    def check(self, facts: Facts) -> ConditionOutcome:
         place, start = facts.words.get(self.place), facts.moments.get(self.until)
         if place is None or start is None:
             return _missing_fact(self.place if place is None else self.until)
@@ -262,7 +264,7 @@ class Lived:
             "{lived} of {days:#day} in {place} from {first:date} to {last:date}; {needed} needed",
             lived=lived, days=days, place=place, first=first, last=last, needed=needed,
         )  # fmt: skip
-        return Found(lived >= needed, says)
+        return ConditionOutcome(lived >= needed, says)
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,7 +275,7 @@ class Belongs:
     place: str = ""
     year: int | None = None
 
-    def check(self, facts: Facts) -> Found:
+    def check(self, facts: Facts) -> ConditionOutcome:
         place = facts.words.get(self.place) if self.place else ""
         if place is None:
             return _missing_fact(self.place)
@@ -292,14 +294,15 @@ class Belongs:
                 "{holds:a member|not a member} of a club in {place}[ in {year}]",
                 holds=holds, place=place, year=self.year,
             )  # fmt: skip
-        return Found(holds, says)
+        return ConditionOutcome(holds, says)
 
 
 @dataclass(frozen=True, slots=True)
 class InTime:
     """Something done by a moment: one fixed here, or so long before another; *strict* if it must be earlier.
 
-    With *at* the deadline is that time of its day. A deadline that is a bare day lasts until the day ends.
+    *by* is the fixed moment. With *at* the deadline is that time of its day. A deadline that is a bare day lasts until
+    the day ends.
     """
 
     what: str
@@ -322,7 +325,7 @@ class InTime:
         last = start - timedelta(days=self.days, minutes=self.minutes)
         return last if self.at is None else datetime.combine(_day(last), self.at)
 
-    def check(self, facts: Facts) -> Found:
+    def check(self, facts: Facts) -> ConditionOutcome:
         when, last = facts.moments.get(self.what), self.deadline(facts.moments)
         if when is None or last is None:
             return _missing_fact(self.what if when is None else self.before)
@@ -336,11 +339,12 @@ class InTime:
             "{what} {when}; must be {strict:before|by} {last}",
             what=self.what, when=moment_phrase(when), strict=self.strict, last=moment_phrase(last),
         )  # fmt: skip
-        return Found(holds, says)
+        return ConditionOutcome(holds, says)
 
 
 Condition = (
-    Dated | Aged | Counted | Shared | Ranked | ClearOfLower | Said | Word | SameWord | Lived | Belongs | InTime
+    Dated | Aged | Counted | Shared | Ranked | ClearOfLower | StatementCondition | Word | SameWord | Lived | Belongs
+    | InTime
 )  # fmt: skip
 
 

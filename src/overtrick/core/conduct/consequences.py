@@ -71,7 +71,7 @@ class Charge:
             "The penalty is stated in {priced}, not in {asked}"
             if unit
             else "The penalty is stated in {priced}, not in the unit of this stage",
-            clause=str(self.clause),
+            clause=self.clause,
             remedy="Use one of these units, or let the director set the amount.",
             priced=tuple(Phrase(amount.unit.many) for amount in self.amounts),
             asked=Phrase(unit.many) if unit else "",

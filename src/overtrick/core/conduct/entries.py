@@ -147,13 +147,16 @@ def check_reentry(
     """Whether a pair with someone in it who withdrew with another partner may enter."""
     back = sorted(set(withdrew) & set(pair))
     barred = after_closing and bool(back) and set(withdrew) != set(pair)
-    says = phrase("withdrew with another partner: {back:,}", back=tuple(back) or (phrase("no one"),))
+    says = phrase("{back} withdrew with another partner", back=tuple(back) or (phrase("no one"),))
     return one_reason(Reason(Answer.REFUSED if barred else Answer.ALLOWED, "new partnership", says, rule.clause))
 
 
 @dataclass(frozen=True, slots=True)
 class OfferRule:
-    """How places are offered: down the ranking, to contending teams alone or to all."""
+    """How places are offered: down the ranking, to contending teams alone or to all.
+
+    *places* is the number of places offered.
+    """
 
     id: str
     clause: Clause
@@ -237,7 +240,7 @@ def fill_place(
     if not following:
         raise DirectorError(
             "No one is available to replace {withdrawn}",
-            clause=str(rule.clause),
+            clause=rule.clause,
             remedy="Ask the {by}.",
             withdrawn=withdrawn,
             by=rule.by,
@@ -262,7 +265,7 @@ class ClubPlacesRule:
 def club_places(rule: ClubPlacesRule, teams: int | None) -> Figure[int]:
     """A club's places: *teams* in its qualifier, none if it held no qualifier."""
     if teams is None:
-        return Figure(rule.without, PLACES, rule.clause, (), phrase("no qualifier held"))
+        return Figure(rule.without, PLACES, rule.clause, (), phrase("the club held no qualifier"))
     places = max(rule.least, rule.share.count_for(teams))
     note = phrase(
         "the greater of {least} and a share ({share}) of the {teams:#team} in the qualifier",

@@ -54,8 +54,8 @@ class PlayRule:
         limbs = tuple(limb for limb in self.limbs if limb.team is None or limb.team == size)
         if not limbs:
             raise DirectorError(
-                "The regulations do not cover a team of {size}",
-                clause=str(self.clause),
+                "The regulations do not cover a team of {size:#player}",
+                clause=self.clause,
                 remedy="Team sizes covered: {sizes:,}.",
                 size=size,
                 sizes=tuple(limb.team for limb in self.limbs),
@@ -75,7 +75,7 @@ def check_play(rule: PlayRule, there: Mapping[str, int], played: Mapping[str, in
 
 def _limb(rule: PlayRule, limb: Limb, there: Mapping[str, int], played: Mapping[str, int]) -> Reason:
     if limb.name not in there or limb.name not in played:
-        return Reason(Answer.REFER, limb.name, phrase("not counted: {limb}", limb=limb.name), limb.clause)
+        return Reason(Answer.REFER, limb.name, phrase("not stated: {what}", what=limb.name), limb.clause)
     needed, done = limb.figure(there[limb.name]), played[limb.name]
     says = phrase(
         "{limb}: {done} of {there} {unit} played; {needed} needed ({least})",
@@ -235,7 +235,7 @@ def substitutions_allowed(rule: SubstituteRule, boards: int | None = None) -> Fi
             return Figure(row.most, SUBSTITUTIONS, rule.clause, of, phrase("maximum allowed"))
     raise DirectorError(
         "The regulations do not say how many substitutions are allowed in matches of {boards:#board}",
-        clause=str(rule.clause),
+        clause=rule.clause,
         remedy="Ask the committee, and record its answer.",
         boards=boards,
     )
@@ -249,7 +249,7 @@ def check_substitutions(
     One player replaced in one session is one substitution; *authorised* is the leave the rule itself provides.
     """
     most = substitutions_allowed(rule, boards).value
-    says = phrase("this is substitution number {used}, and at most {most} may be used", used=len(uses), most=most)
+    says = phrase("this is substitution {used}; the limit is {most}", used=len(uses), most=most)
     number = Reason(Answer.ALLOWED if len(uses) <= most else Answer.REFUSED, "number", says, rule.clause, rule.unless)
     verdict = all_of([one_reason(number), *(_extent(rule, use) for use in uses)])
     if authorised and rule.unless and not verdict.allowed:
@@ -259,7 +259,7 @@ def check_substitutions(
 
 def _extent(rule: SubstituteRule, use: Substitution) -> Verdict:
     within = rule.extent is None or use.extent <= rule.extent
-    says = phrase("{use}; sessions in all: {extent}", use=use, extent=use.extent)
+    says = phrase("{use}; sessions of all players together: {extent}", use=use, extent=use.extent)
     return one_reason(Reason(Answer.ALLOWED if within else Answer.REFUSED, "extent", says, rule.clause))
 
 
@@ -295,7 +295,7 @@ def claims(
                     Reason(
                         answer,
                         team,
-                        phrase("team {team} continues team {name}", team=team, name=name),
+                        phrase("team {team} counts as the same team as team {name}", team=team, name=name),
                         rule.clause,
                         remedy,
                     )

@@ -43,7 +43,7 @@ class Ladder:
 
     def __post_init__(self) -> None:
         if not self.steps:
-            raise DirectorError("A penalty ladder needs at least one step", clause=str(self.clause))
+            raise DirectorError("A penalty ladder needs at least one step", clause=self.clause)
 
     def step(self, earlier: int) -> Step:
         """The step after so many *earlier* offences."""
@@ -87,7 +87,10 @@ class Repeated(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Excuse:
-    """What excuses an offender, by which clause, and whether it does so beyond the last band."""
+    """What excuses an offender, under which clause, and whether it does so beyond the last band.
+
+    *by* is the excuse in words.
+    """
 
     clause: Clause
     by: str
@@ -113,7 +116,9 @@ class LatenessTariff:
 
     def __post_init__(self) -> None:
         if not self.bands or any(low.end >= high.end for low, high in pairwise(self.bands)):
-            raise DirectorError("“{called}” needs bands in increasing order", clause=str(self.clause), called=self.name)
+            raise DirectorError(
+                "“{called}” needs one or more bands, in increasing order", clause=self.clause, called=self.name
+            )
 
     def band(self, minutes: Exact) -> Band | None:
         """The band of so many minutes; none on time or beyond the last."""
@@ -272,7 +277,7 @@ class Breach:
 
     def __post_init__(self) -> None:
         if not self.steps:
-            raise DirectorError("{kind}: a breach needs at least one step", clause=str(self.clause), kind=self.kind)
+            raise DirectorError("“{kind}” needs at least one penalty", clause=self.clause, kind=self.kind)
 
 
 def assess(breach: Breach, stage: str, discipline: Step, unit: Unit | None, *, earlier: int = 0) -> Consequence:

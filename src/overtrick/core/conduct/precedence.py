@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.provenance import Clause
-from overtrick.core.wording import phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +24,10 @@ def governing(texts: Collection[str], rule: PrecedenceRule) -> str:
     unknown = [text for text in texts if text not in rule.order]
     if unknown or not texts:
         raise DirectorError(
-            "{row}: the clause ranks only {order:,}",
-            clause=str(rule.clause),
-            remedy="Choose documents that the clause ranks.",
-            row=", ".join(unknown) or phrase("No document given"),
+            "The clause does not rank {unknown:,}" if unknown else "No documents were given to rank",
+            clause=rule.clause,
+            remedy="Choose from the documents that the clause ranks: {order:,}.",
+            unknown=tuple(unknown),
             order=tuple(rule.order),
         )
     return next(text for text in rule.order if text in texts)

@@ -60,7 +60,7 @@ def _required_step(step: Step | None, stage: StageConduct) -> Step:
     if step is None:
         raise DirectorError(
             "The regulations state no penalty for “{stage}”",
-            clause=str(stage.clause),
+            clause=stage.clause,
             remedy="The director sets the penalty.",
             stage=stage.name,
         )

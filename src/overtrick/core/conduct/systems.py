@@ -47,7 +47,7 @@ def may_play(rules: SystemRules, colour: str, facts: Facts) -> Verdict:
         return one_reason(Reason(Answer.ALLOWED, colour, says, rules.clause))
     raise DirectorError(
         "“{colour}” is not a system class in these regulations",
-        clause=str(rules.clause),
+        clause=rules.clause,
         remedy="The classes are {all:,}.",
         colour=colour,
         all=(*rules.anywhere, *rules.limited),
@@ -115,12 +115,12 @@ class Psychic:
 def psychic_barred(rule: PsychicRule, opponents: Sequence[str], *, intentional: bool) -> Psychic:
     """Whether a psychic call against these ranks is barred; one that was not meant never is."""
     weaker = [rule.below.check(Facts(words={rule.below.what: rank})).holds for rank in opponents]
-    if None in weaker:
+    if unknown := [rank for rank, holds in zip(opponents, weaker, strict=True) if holds is None]:
         raise DirectorError(
             "An opponent’s rank is unknown: {opponents:,}",
-            clause=str(rule.clause),
+            clause=rule.clause,
             remedy="The ranks are {ladder:,}.",
-            opponents=tuple(opponents),
+            opponents=tuple(unknown),
             ladder=tuple(rule.below.ladder),
         )
     found = all(weaker) if rule.both else any(weaker)

@@ -16,7 +16,7 @@ class Answer(Enum):
     REFUSED = "refused"
 
     def __str__(self) -> str:
-        return self.value
+        return "to be decided" if self is Answer.REFER else self.value
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,7 +80,7 @@ class Plan:
     value: str = ""
 
     def with_value(self, value: str) -> "Plan":
-        """The plan with its delayed value; a value that is already set cannot be changed."""
+        """The plan with its public value; a value that is already set cannot be changed."""
         if self.value and self.value != value:
             raise DirectorError(
                 "The value of “{delayed}” is already {value}",

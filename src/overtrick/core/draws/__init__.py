@@ -1,14 +1,25 @@
 """Draws: who meets whom under the regulations, and why."""
 
 from overtrick.core.draws.check import Difference, PlayedRound, check_event
-from overtrick.core.draws.drawn import BYE, By, CostsMore, Draw, Met, Pairing, ShareMatch, SitsOut, Skip, Strands
+from overtrick.core.draws.drawn import (
+    BYE,
+    AlreadyMet,
+    CostsMore,
+    Draw,
+    Pairing,
+    PairingMethod,
+    ShareMatch,
+    SitsOut,
+    Skip,
+    Strands,
+)
 from overtrick.core.draws.first import Quarters, draw_first_round, halves, neighbours, quarters
 from overtrick.core.draws.meetings import Meeting, MeetingKind, Meetings, SatOut
 from overtrick.core.draws.ranking import (
     DrawOrder,
     DrawStanding,
     Level,
-    Opposed,
+    MatchOpponents,
     RoundResult,
     draw_total,
     lines_after,
@@ -21,7 +32,7 @@ from overtrick.core.draws.rules import (
     FieldPlan,
     First,
     ModifiedSwiss,
-    Odd,
+    OddFieldRule,
     Rematch,
     RematchPlacement,
     Replay,
@@ -37,7 +48,7 @@ from overtrick.core.ranking.chance import Lot, lot_order
 
 __all__ = [
     "BYE",
-    "By",
+    "AlreadyMet",
     "Choice",
     "CostsMore",
     "Difference",
@@ -49,14 +60,14 @@ __all__ = [
     "First",
     "Level",
     "Lot",
+    "MatchOpponents",
     "Meeting",
     "MeetingKind",
     "Meetings",
-    "Met",
     "ModifiedSwiss",
-    "Odd",
-    "Opposed",
+    "OddFieldRule",
     "Pairing",
+    "PairingMethod",
     "PlayedRound",
     "Quarters",
     "Rematch",

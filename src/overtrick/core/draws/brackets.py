@@ -113,10 +113,10 @@ class Level(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LevelRule:
-    """How a tied final is decided, and the clause that says so.
+    """How a tied match is decided, and the clause that says so.
 
-    The number of extra boards is a *share* of those scheduled, rounded up, but at *least* this many; the same number
-    again is played as long as the match is tied.
+    *way* is the method. The number of extra boards is a *share* of the scheduled boards, rounded up, and not fewer than
+    *least*. If the match is still tied, the same number of boards is played again.
 
     >>> rule = LevelRule(Clause("WB", "3.2"), Level.PLAY_OFF, Fraction(1, 8), 2)
     >>> [rule.extra_boards(boards) for boards in (48, 30, 12)]
@@ -152,7 +152,7 @@ class BracketMatch:
     def __post_init__(self) -> None:
         if self.carry is not None and self.carry not in self.sides:
             says = f"{self.carry} does not play in {self.name}, so it cannot have the carry-forward"
-            raise DirectorError(says, clause=str(self.clause))
+            raise DirectorError(says, clause=self.clause)
 
     @property
     def carry_to(self) -> int | None:
@@ -170,7 +170,8 @@ class Bracket:
     """Matches in the order they are played, the carry-forward, and how each place is won.
 
     *carry* is the carry-forward of every match; a match with its own carry-forward gets it when it is played.
-    *pools* are the draws made during the finals. *shared* holds the numbers of the places if some are shared.
+    *places* says who takes each place, from the first. *pools* are the draws made during the finals. *shared* holds
+    the numbers of the places if some are shared.
     """
 
     name: str
@@ -199,7 +200,7 @@ class Bracket:
             if isinstance(source, WinnerOf | LoserOf) and source.match not in known:
                 raise DirectorError(
                     "The {source} is needed for {who}, but that match is not played earlier",
-                    clause=str(self.clause),
+                    clause=self.clause,
                     who=who,
                     source=source,
                 )

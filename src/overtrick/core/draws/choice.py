@@ -24,7 +24,7 @@ from overtrick.core.draws.knockout import (
 )
 from overtrick.core.errors import DirectorError
 from overtrick.core.provenance import Clause
-from overtrick.core.wording import Phrase, Said, phrase
+from overtrick.core.wording import Phrase, Phrased, Said, phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,13 +99,13 @@ class Refusal(Enum):
 
     NOT_AVAILABLE = "not available"
     MET = "already met"
-    ELSEWHERE = "would force a rematch or break the stage rule in another match"
+    ELSEWHERE = "would force other teams into a rematch or a match that the rules do not allow"
 
     def __str__(self) -> str:
         return self.value
 
 
-class Ended(Enum):
+class TurnEnd(Enum):
     """How a turn ended."""
 
     CHOSE = "chose"
@@ -121,7 +121,14 @@ class ChoiceRefused(DirectorError):
     """A step that the ceremony does not allow; the current turn continues."""
 
     def __init__(
-        self, what: Said, /, *, clause: str, remedy: Said = "", refusal: Refusal | None = None, **values: object
+        self,
+        what: Said,
+        /,
+        *,
+        clause: Said | Phrased,
+        remedy: Said = "",
+        refusal: Refusal | None = None,
+        **values: object,
     ) -> None:
         self.refusal = refusal
         super().__init__(what, clause=clause, remedy=remedy, **values)
@@ -145,7 +152,7 @@ class Turn:
 
     chooser: Team
     offered: tuple[Option, ...]
-    ended: Ended | None = None
+    ended: TurnEnd | None = None
     opponent: Team | None = None
 
     @property
@@ -166,14 +173,14 @@ class Turn:
         match self.ended:
             case None:
                 return phrase("{team} to choose from {options:,}", team=team, options=tuple(options))
-            case Ended.CHOSE:
+            case TurnEnd.CHOSE:
                 return phrase("{team} chose {opponent}", team=team, opponent=opponent)
-            case Ended.FORCED:
+            case TurnEnd.FORCED:
                 return phrase("{team} plays {opponent}, the only team it could choose", team=team, opponent=opponent)
-            case Ended.FORFEITED:
+            case TurnEnd.FORFEITED:
                 return phrase("{team} forfeited its choice: no representative was present", team=team)
-            case Ended.LAPSED:
-                return phrase("{team} had no team it could choose", team=team)
+            case TurnEnd.LAPSED:
+                return phrase("{team} had no team to choose from", team=team)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +203,7 @@ class Choice:
     @property
     def forfeited(self) -> frozenset[Team]:
         """The teams that lost their choice; the rules of the stage no longer restrict whom they meet."""
-        return frozenset(turn.chooser for turn in self.turns if turn.ended is Ended.FORFEITED)
+        return frozenset(turn.chooser for turn in self.turns if turn.ended is TurnEnd.FORFEITED)
 
     @property
     def left(self) -> tuple[Team, ...]:
@@ -222,7 +229,7 @@ class Choice:
         def breach(one: Team, two: Team) -> Said:
             for chooser, other in ((one, two), (two, one)):
                 if chooser in binding and other not in open_:
-                    return phrase("{other} is not open to the choice of {chooser}", other=other, chooser=chooser)
+                    return phrase("{chooser} may not choose {other}", other=other, chooser=chooser)
             return ""
 
         return Limits(self.met, breach)
@@ -231,7 +238,7 @@ class Choice:
     def draw(self) -> KnockoutDraw:
         """The finished draw."""
         if self.phase is not Phase.DRAWN:
-            raise ChoiceRefused("There is no draw yet: {phase}", clause=str(self.rule.clause), phase=self.phase)
+            raise ChoiceRefused("There is no draw yet: {phase}", clause=self.rule.clause, phase=self.phase)
         return KnockoutDraw(self.pairs, self.rule.clause, flags(self.pairs, self.limits, self.rule.rematch))
 
 
@@ -242,7 +249,7 @@ def open_choice(ranked: Sequence[Team], met: Met, rule: ChoiceRule) -> Choice:
     if any(not 1 <= rank <= len(ranked) for rank in ranks):
         raise ChoiceRefused(
             "The rule refers to rank {ranks}, but there are only {ranked} teams",
-            clause=str(rule.clause),
+            clause=rule.clause,
             remedy="Check the number of teams against the event’s format table.",
             ranks=max(ranks),
             ranked=len(ranked),
@@ -274,7 +281,7 @@ def declare(state: Choice, team: Team, *, available: bool) -> Choice:
 def begin(state: Choice) -> Choice:
     """Close the declarations and go to the first turn in which a team has a choice."""
     if state.phase is not Phase.DECLARING:
-        raise ChoiceRefused("Choosing has already started: {phase}", clause=str(state.rule.clause), phase=state.phase)
+        raise ChoiceRefused("Choosing cannot be started again: {phase}", clause=state.rule.clause, phase=state.phase)
     return _go_on(replace(state, phase=Phase.CHOOSING))
 
 
@@ -282,7 +289,7 @@ def turn(state: Choice) -> Turn:
     """The open turn: its team, and every remaining team with the reason why it may be chosen or not."""
     chooser = _next_chooser(state)
     if state.phase is not Phase.CHOOSING or chooser is None:
-        raise ChoiceRefused("No team is due to choose: {phase}", clause=str(state.rule.clause), phase=state.phase)
+        raise ChoiceRefused("No team is due to choose: {phase}", clause=state.rule.clause, phase=state.phase)
     return Turn(chooser, _list_options(state, chooser))
 
 
@@ -291,12 +298,12 @@ def choose(state: Choice, team: Team) -> Choice:
     here = turn(state)
     option = next((option for option in here.offered if option.team == team), None)
     if option is None or option.refusal is not None:
-        why = option.why if option else phrase("not among the teams left")
+        why = option.why if option else phrase("it is not among the remaining teams")
         refusal = option.refusal if option is not None and option.refusal is not None else Refusal.NOT_AVAILABLE
         choices = ", ".join(here.options)
         raise ChoiceRefused(
             "Team {chooser} cannot choose team {team}: {because}",
-            clause=str(state.rule.clause if refusal is Refusal.NOT_AVAILABLE else state.rule.rematch),
+            clause=state.rule.clause if refusal is Refusal.NOT_AVAILABLE else state.rule.rematch,
             remedy="Choose one of {choices}.",
             refusal=refusal,
             chooser=here.chooser,
@@ -304,12 +311,12 @@ def choose(state: Choice, team: Team) -> Choice:
             because=why,
             choices=choices,
         )
-    return _go_on(_add_pairing(state, replace(here, ended=Ended.CHOSE, opponent=team), f"{here.chooser} chose it"))
+    return _go_on(_add_pairing(state, replace(here, ended=TurnEnd.CHOSE, opponent=team), f"{here.chooser} chose it"))
 
 
 def forfeit(state: Choice) -> Choice:
     """Record that a team has no representative: it loses its choice and cannot be chosen either."""
-    return _go_on(replace(state, turns=(*state.turns, replace(turn(state), ended=Ended.FORFEITED))))
+    return _go_on(replace(state, turns=(*state.turns, replace(turn(state), ended=TurnEnd.FORFEITED))))
 
 
 def _next_chooser(state: Choice) -> Team | None:
@@ -329,7 +336,7 @@ def _list_options(state: Choice, chooser: Team) -> tuple[Option, ...]:
             options.append(Option(team, Refusal.NOT_AVAILABLE, _why_closed(state, team)))
         elif limits.least_with(left, chooser, team) == least:
             again = limits.meetings(chooser, team)
-            met = phrase("met in {again:and}, but a second meeting cannot be avoided", again=again)
+            met = phrase("met in {again:and}, but another meeting cannot be avoided", again=again)
             why = met if again else phrase("may be chosen")
             options.append(Option(team, None, why))
         else:
@@ -345,10 +352,10 @@ def _why_closed(state: Choice, team: Team) -> Phrase:
     if team in state.choosers:
         return phrase("it has a choice of its own")
     if rank in state.rule.may_opt_in:
-        return phrase("it did not put itself up for choice")
+        return phrase("it did not opt in to being chosen")
     if rank in state.rule.may_opt_out:
-        return phrase("it refused to be chosen")
-    return phrase("rank {rank} is not open to choice", rank=rank)
+        return phrase("it opted out of being chosen")
+    return phrase("the team ranked {rank} may not be chosen", rank=rank)
 
 
 def _go_on(state: Choice) -> Choice:
@@ -357,10 +364,10 @@ def _go_on(state: Choice) -> Choice:
         here = Turn(chooser, _list_options(state, chooser))
         match here.options:
             case ():
-                state = replace(state, turns=(*state.turns, replace(here, ended=Ended.LAPSED)))
+                state = replace(state, turns=(*state.turns, replace(here, ended=TurnEnd.LAPSED)))
             case (only,):
                 state = _add_pairing(
-                    state, replace(here, ended=Ended.FORCED, opponent=only), "the only team open to it"
+                    state, replace(here, ended=TurnEnd.FORCED, opponent=only), "the only team open to it"
                 )
             case _:
                 return state
@@ -373,6 +380,6 @@ def _add_pairing(state: Choice, over: Turn, why: str) -> Choice:
         return state
     met = state.limits.meetings(over.chooser, over.opponent)
     others = tuple(str(option) for option in over.offered if option.refusal in (Refusal.MET, Refusal.ELSEWHERE))
-    said = (why, *others) if over.ended is Ended.FORCED else (why,)
+    said = (why, *others) if over.ended is TurnEnd.FORCED else (why,)
     pair = Pairing(over.chooser, over.opponent, state.rule.clause, said, met)
     return replace(state, turns=(*state.turns, over), pairs=(*state.pairs, pair))

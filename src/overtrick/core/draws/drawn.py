@@ -15,7 +15,7 @@ _AS_NUMBERED: Mapping[str, str] = {}
 _FEW = 5
 
 
-class By(Enum):
+class PairingMethod(Enum):
     """The rule by which a pair was drawn."""
 
     ORDER = "the leaders meet"
@@ -40,7 +40,7 @@ def in_rounds(rounds: Sequence[int]) -> Phrase:
 
 
 @dataclass(frozen=True, slots=True)
-class Met:
+class AlreadyMet:
     """Passed over because the two have met."""
 
     rounds: tuple[int, ...]
@@ -100,7 +100,7 @@ class CostsMore:
     """Passed over because more contestants would have to play each other again."""
 
 
-Reason: TypeAlias = Met | Strands | CostsMore
+Reason: TypeAlias = AlreadyMet | Strands | CostsMore
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ class Pairing:
     table: int
     first: str
     second: str
-    by: By = By.ORDER
+    by: PairingMethod = PairingMethod.ORDER
     skipped: tuple[Skip, ...] = ()
     again: tuple[int, ...] = ()
 
@@ -134,12 +134,12 @@ class Pairing:
     def why(self, names: Mapping[str, str] = _AS_NUMBERED) -> Phrase:
         """Why these two meet, in one or two sentences.
 
-        >>> print(Pairing(4, "6", "10", skipped=(Skip("8", Met((2,))), Skip("9", Met((1, 4))))).why())
+        >>> print(Pairing(4, "6", "10", skipped=(Skip("8", AlreadyMet((2,))), Skip("9", AlreadyMet((1, 4))))).why())
         6 meets 10. Ranked closer to 6: 8 (they met in round 2) and 9 (they met in rounds 1 and 4).
         """
         first, second = names.get(self.first, self.first), names.get(self.second, self.second)
         again = in_rounds(self.again) if self.again else None
-        if self.by is not By.ORDER:
+        if self.by is not PairingMethod.ORDER:
             return phrase(
                 "{first} meets {second}: {by}.[ They have met before, {again}.]",
                 first=first, second=second, by=self.by, again=again,
@@ -241,7 +241,9 @@ class Draw:
     @property
     def repaired(self) -> tuple[Pairing, ...]:
         """The pairs in which a legal closer opponent had to be passed over so that the others could be drawn."""
-        return tuple(each for each in self.pairings if any(not isinstance(skip.reason, Met) for skip in each.skipped))
+        return tuple(
+            each for each in self.pairings if any(not isinstance(skip.reason, AlreadyMet) for skip in each.skipped)
+        )
 
     def new_meetings(self) -> Iterator[Meeting | SatOut]:
         """The meetings that this draw adds; a triangle over two rounds is counted once, when it starts."""
@@ -267,7 +269,7 @@ def for_one_sake(skipped: Sequence[Skip], names: Mapping[str, str] = _AS_NUMBERE
     same: dict[str, list[Skip]] = {}
     for skip in skipped:
         sake = str(skip.reason.as_phrase(names)) if isinstance(skip.reason, Strands) else type(skip.reason).__name__
-        same.setdefault(skip.opponent if isinstance(skip.reason, Met) else sake, []).append(skip)
+        same.setdefault(skip.opponent if isinstance(skip.reason, AlreadyMet) else sake, []).append(skip)
     return list(same.values())
 
 
@@ -291,9 +293,9 @@ def _some(who: list[str]) -> Phrase:
 def _because(reason: Reason, first: str, who: list[str], names: Mapping[str, str]) -> Phrase:
     one = len(who) == 1
     match reason:
-        case Met(rounds) if who == [BYE]:
+        case AlreadyMet(rounds) if who == [BYE]:
             return phrase("{first} sat out {rounds}", first=first, rounds=in_rounds(rounds))
-        case Met(rounds):
+        case AlreadyMet(rounds):
             return phrase("they met {rounds}", rounds=in_rounds(rounds))
         case Strands():
             return phrase("{one:that|each} would leave {left}", one=one, left=reason.as_phrase(names))

@@ -113,8 +113,8 @@ def bracket_for(teams: int, rule: EliminationRule) -> Bracket:
     """The bracket for this many teams."""
     if teams <= rule.survivors:
         raise DirectorError(
-            "Too few teams ({teams}) for a knockout that leaves {survivors}",
-            clause=str(rule.clause),
+            "A knockout that leaves {survivors:#team} needs more than {teams:#team}",
+            clause=rule.clause,
             remedy="Add more teams.",
             teams=teams,
             survivors=rule.survivors,
@@ -122,7 +122,7 @@ def bracket_for(teams: int, rule: EliminationRule) -> Bracket:
     if rule.pairing is Pairing.CHOICE and halvings(teams, rule.survivors)[0].byes:
         raise DirectorError(
             "{teams:#team} cannot be drawn by choice: some would have a bye",
-            clause=str(rule.clause),
+            clause=rule.clause,
             remedy="Choose a number of teams that needs no byes.",
             teams=teams,
         )

@@ -40,14 +40,14 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
-class Forfeited:
-    """One team did not appear: it loses the match and continues as the loser."""
+class ForfeitedMatch:
+    """One team forfeited: it loses the match and continues as the loser."""
 
     by: Team
 
 
 @dataclass(frozen=True, slots=True)
-class Abandoned:
+class AbandonedMatch:
     """Neither team appeared: there is no winner and no loser."""
 
 
@@ -55,14 +55,14 @@ BY_COMMITTEE = phrase("tied; decided by the committee")
 
 
 @dataclass(frozen=True, slots=True)
-class Ruled:
+class RuledMatch:
     """A match whose winner was not decided by its score but by the committee, or by a published draw that stands."""
 
     winner: Team
     why: Phrase = BY_COMMITTEE
 
 
-Report: TypeAlias = Score | Forfeited | Abandoned | Ruled
+Report: TypeAlias = Score | ForfeitedMatch | AbandonedMatch | RuledMatch
 
 
 class AbandonedPlace(Enum):
@@ -72,7 +72,7 @@ class AbandonedPlace(Enum):
     NONE = "no place"
 
     def __str__(self) -> str:
-        return self.value
+        return self.value.replace("'", "’")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,16 +87,16 @@ class AbsenceRule:
     abandoned: Clause | None = None
 
 
-def absence(absent: Sequence[Team], elapsed: Exact, rule: AbsenceRule) -> Forfeited | Abandoned | None:
+def absence(absent: Sequence[Team], elapsed: Exact, rule: AbsenceRule) -> ForfeitedMatch | AbandonedMatch | None:
     """The outcome of a match with absent teams, *elapsed* minutes after its start; None within the waiting time.
 
     >>> rule = AbsenceRule(Clause("SABF20", "16.1#1"), 30)
     >>> absence(("B",), 30, rule), absence(("B",), 31, rule)
-    (None, Forfeited(by='B'))
+    (None, ForfeitedMatch(by='B'))
     """
     if not absent or elapsed <= rule.minutes:
         return None
-    return Forfeited(absent[0]) if len(absent) == 1 else Abandoned()
+    return ForfeitedMatch(absent[0]) if len(absent) == 1 else AbandonedMatch()
 
 
 class Outcome(Enum):
@@ -115,14 +115,14 @@ class Outcome(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Ahead:
+class StartingLead:
     """The lead with which one of two opponents starts their match."""
 
     team: Team
     imps: Figure[Exact]
 
 
-Opponents: TypeAlias = Mapping[frozenset[Team], Ahead]
+Opponents: TypeAlias = Mapping[frozenset[Team], StartingLead]
 """The leads between opponents, by the two teams."""
 
 
@@ -278,7 +278,7 @@ def play_finals(
         made = _final(match, bracket, tuple(seeds), done, report, carry=bracket.carry, course=course)
         winner = course.stands.get(match.name)
         if report is not None and winner is not None and made.winner != winner:
-            ruled = Ruled(winner, _corrected_too_late(made))
+            ruled = RuledMatch(winner, _corrected_too_late(made))
             standing = _final(match, bracket, tuple(seeds), done, ruled, carry=bracket.carry, course=course)
             made = replace(standing, totals=made.totals, drawn_before=True)
         done[match.name] = made
@@ -335,13 +335,13 @@ def _final_from_report(match: BracketMatch, both: tuple[Team, Team], report: Rep
         case None:
             why = phrase("{first} against {second}", first=match.sides[0], second=match.sides[1])
             return Final(match, both, Outcome.TO_PLAY, why)
-        case Abandoned():
-            return Final(match, both, Outcome.ABANDONED, phrase("neither team appeared: no winner"))
-        case Forfeited(by):
+        case AbandonedMatch():
+            return Final(match, both, Outcome.ABANDONED, phrase("neither team appeared, so there is no winner"))
+        case ForfeitedMatch(by):
             return _final_with_winner(
-                match, both, 1 - _side(match, both, by), Outcome.FORFEIT, phrase("team {by} did not appear", by=by)
+                match, both, 1 - _side(match, both, by), Outcome.FORFEIT, phrase("team {by} forfeited the match", by=by)
             )
-        case Ruled(winner, why):
+        case RuledMatch(winner, why):
             return _final_with_winner(match, both, _side(match, both, winner), Outcome.PLAYED, why)
         case Score():
             return _score_final(match, both, report, bracket, carry)
@@ -364,7 +364,7 @@ def _side(match: BracketMatch, teams: tuple[Team, Team], team: Team) -> int:
     if team not in teams:
         raise DirectorError(
             "Team {team} does not play in the match “{title}”",
-            clause=str(match.clause),
+            clause=match.clause,
             remedy="Expected: {row}.",
             team=team,
             title=match.title,
@@ -384,7 +384,7 @@ def _score_final(match: BracketMatch, teams: tuple[Team, Team], score: Score, br
     if set(imps) != set(teams):
         raise DirectorError(
             "The score given for the match “{title}” is for teams {imps:,}",
-            clause=str(match.clause),
+            clause=match.clause,
             remedy="Expected: {row}.",
             title=match.title,
             imps=tuple(imps),
@@ -401,7 +401,7 @@ def _score_final(match: BracketMatch, teams: tuple[Team, Team], score: Score, br
 
 
 def _total(score: Exact, carry: Exact, bracket: Bracket) -> Figure[Exact]:
-    note: Note = phrase("including a carry-over of {carry:short}", carry=bracket.carry) if carry else ""
+    note: Note = phrase("including a carry-over of {carry:#IMP}", carry=bracket.carry) if carry else ""
     made = Fact(phrase("{score:#IMP} in the match", score=score))
     return Figure(
         score + carry, IMPS, (bracket.carry_clause or bracket.clause) if carry else bracket.clause, (made,), note

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from overtrick.core.draws.drawn import By, Draw, Pairing, ShareMatch, SitsOut
-from overtrick.core.draws.rules import First, Odd, SwissRule
+from overtrick.core.draws.drawn import Draw, Pairing, PairingMethod, ShareMatch, SitsOut
+from overtrick.core.draws.rules import First, OddFieldRule, SwissRule
 from overtrick.core.errors import DirectorError
 from overtrick.core.ranking.chance import Lot, lot_order
 
@@ -63,14 +63,17 @@ def draw_first_round(seeds: Sequence[str], rule: SwissRule, lot: Lot, round_numb
     playing, share, bye = _even(order, rule)
     match rule.first:
         case First.LOT:
-            pairs, by = neighbours(playing), By.LOT
+            pairs, by = neighbours(playing), PairingMethod.LOT
         case First.HALVES:
-            pairs, by = halves(playing), By.HALVES
+            pairs, by = halves(playing), PairingMethod.HALVES
         case First.QUARTERS:
             field = quarters(playing)
-            pairs, by = tuple(zip(field.outer, lot_order(field.middle, lot, about), strict=True)), By.QUARTERS
+            pairs, by = (
+                tuple(zip(field.outer, lot_order(field.middle, lot, about), strict=True)),
+                PairingMethod.QUARTERS,
+            )
         case First.SEEDED:
-            pairs, by = neighbours(playing), By.SEEDS
+            pairs, by = neighbours(playing), PairingMethod.SEEDS
     pairings = tuple(Pairing(table, one, other, by) for table, (one, other) in enumerate(pairs, start=1))
     return Draw(rule.first_clause or rule.clause, round_number, order, pairings, share, bye)
 
@@ -80,11 +83,11 @@ def _even(order: tuple[str, ...], rule: SwissRule) -> tuple[tuple[str, ...], Sha
     if len(order) % 2 == 0:
         return order, None, None
     match rule.odd:
-        case Odd.BYE:
+        case OddFieldRule.BYE:
             return order[:-1], None, SitsOut(order[-1])
-        case Odd.HOUSE:
+        case OddFieldRule.HOUSE:
             raise odd_without_house(rule, len(order))
-        case Odd.SHARE:
+        case OddFieldRule.SHARE:
             rounds = rule.share.rounds if rule.share is not None else 1
             first = rule.first is First.LOT
             if len(order) < 3:

@@ -121,7 +121,7 @@ def set_draw(ranked: Sequence[Team], met: Met, rule: SetDrawRule) -> KnockoutDra
     >>> rule = SetDrawRule(Clause("GNOT18", "3.4(ii)"), Clause("GNOT18", "3.1"))
     >>> met = {frozenset(("2", "3")): ("Session 1, match 2",)}
     >>> print(set_draw(("1", "2", "3", "4"), met, rule).pairs[0])
-    1 v 3: not 4: would leave 2 and 3, who met in Session 1, match 2, with each other (GNOT18 3.4(ii))
+    1 v 3: not 4: would leave 2 and 3, who met in Session 1, match 2, to play each other (GNOT18 3.4(ii))
     """
     even_field(ranked, rule.clause)
     pairs = draw_remaining(ranked, Limits(met), rule)
@@ -130,14 +130,17 @@ def set_draw(ranked: Sequence[Team], met: Met, rule: SetDrawRule) -> KnockoutDra
 
 def even_field(ranked: Sequence[Team], clause: Clause) -> None:
     """Refuse a field with an odd number of teams, or one that lists a team twice."""
-    if len(set(ranked)) != len(ranked):
+    if twice := [team for team in ranked if ranked.count(team) > 1]:
         raise DirectorError(
-            "A team appears twice in the ranking", clause=str(clause), remedy="Rank every team exactly once."
+            "Team {team} appears twice in the ranking",
+            clause=clause,
+            remedy="Rank every team exactly once.",
+            team=twice[0],
         )
     if len(ranked) % 2:
         raise DirectorError(
             "An odd number of teams ({ranked}) cannot be paired",
-            clause=str(clause),
+            clause=clause,
             remedy="Have three teams play a triangle, or add a team.",
             ranked=len(ranked),
         )
@@ -168,7 +171,7 @@ def why_not(left: Sequence[Team], one: Team, two: Team, limits: Limits) -> Said:
     fewest = limits.least(left) // _MEETING
     count = sum(len(limits.meetings(*pair)) for pair in again)
     if count > fewest > 0:
-        return phrase("would make {count} second meetings, where {fewest} will do", count=count, fewest=fewest)
+        return phrase("would cause {count} rematches, although {fewest} would be enough", count=count, fewest=fewest)
     if count > fewest:
         high, low = again[0]
         met = limits.meetings(high, low)
@@ -177,13 +180,13 @@ def why_not(left: Sequence[Team], one: Team, two: Team, limits: Limits) -> Said:
     if broken:
         (high, low), said = broken[0]
         return _left_with(rest, phrase("{high} and {low}, though {breach}", high=high, low=low, breach=said))
-    return phrase("another draw stands nearer to the ranking")
+    return phrase("another draw follows the ranking more closely")
 
 
 def _left_with(rest: Sequence[Team], pair: Phrase) -> Phrase:
     if len(rest) == 2:
-        return phrase("would leave {pair}, with each other", pair=pair)
-    return phrase("would leave the others no better draw than one with {pair}", pair=pair)
+        return phrase("would leave {pair}, to play each other", pair=pair)
+    return phrase("would leave the others with no better draw than one that includes {pair}", pair=pair)
 
 
 def flags(pairs: Sequence[Pairing], limits: Limits, rematch: Clause) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from enum import Enum
 from typing import assert_never
 
 from overtrick.core.draws.knockout import Team
-from overtrick.core.draws.order import Placed, Record, rank
+from overtrick.core.draws.order import PlacedTeam, Record, rank
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause
@@ -108,7 +108,7 @@ def lucky_losers(
     if places > len(losers):
         raise DirectorError(
             "The format has {places:#lucky-loser place} for only {losers:#losing team}",
-            clause=str(rule.clause),
+            clause=rule.clause,
             remedy="Check the number of teams against the event’s format table.",
             places=places,
             losers=len(losers),
@@ -137,9 +137,9 @@ def fewest_eligible(losers: int, lucky_before: int) -> int:
 
 def _preference(
     losers: Sequence[Record], rule: LuckyLoserRule, lot: Lot | None
-) -> tuple[tuple[LoserClass, Placed], ...]:
+) -> tuple[tuple[LoserClass, PlacedTeam], ...]:
     left = list(losers)
-    ordered: list[tuple[LoserClass, Placed]] = []
+    ordered: list[tuple[LoserClass, PlacedTeam]] = []
     for lost, chain in rule.classes:
         members = [record for record in left if lost.holds(record)]
         left = [record for record in left if record not in members]
@@ -147,7 +147,7 @@ def _preference(
     return tuple(ordered)
 
 
-def _explain_choice(placed: Placed, lost: LoserClass, chosen: Collection[Team], barred: Collection[Team],
+def _explain_choice(placed: PlacedTeam, lost: LoserClass, chosen: Collection[Team], barred: Collection[Team],
           rule: LuckyLoserRule) -> str:  # fmt: skip
     said = f"{lost}; {placed.why}" if placed.why else str(lost)
     if placed.team in barred:

@@ -33,7 +33,7 @@ Barred: TypeAlias = Sequence[AbstractSet[int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Stuck:
+class NoDrawProof:
     """A proof that no complete draw exists.
 
     The members of a group may meet only each other and those *outside*; every group has an odd
@@ -52,15 +52,15 @@ class Stuck:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class MatchedPair:
     """One pair of the draw, and the opponents passed over for it: barred (`None`), or with the proof."""
 
     first: int
     second: int
-    skipped: tuple[tuple[int, Stuck | None], ...] = ()
+    skipped: tuple[tuple[int, NoDrawProof | None], ...] = ()
 
 
-def first_matching(barred: Barred) -> tuple[Taken, ...] | Stuck:
+def first_matching(barred: Barred) -> tuple[MatchedPair, ...] | NoDrawProof:
     """The first complete draw in rank order, or the proof that there is none.
 
     The number of contestants must be even, and *barred* must be mutual.
@@ -68,7 +68,7 @@ def first_matching(barred: Barred) -> tuple[Taken, ...] | Stuck:
     >>> [(pair.first, pair.second) for pair in first_matching(({1}, {0}, {3}, {2}))]
     [(0, 2), (1, 3)]
     >>> first_matching(({1, 2, 3}, {0}, {0}, {0}))
-    Stuck(groups=((0,),), outside=(), others=(1, 2, 3))
+    NoDrawProof(groups=((0,),), outside=(), others=(1, 2, 3))
     """
     taken, left = _without_tests(barred)
     tail = _Tail(barred, left)
@@ -87,7 +87,7 @@ def can_complete(barred: Barred) -> bool:
     return len(barred) >= 2 * longest + 2 or _Tail(barred, list(range(len(barred)))).complete() is None
 
 
-def _without_tests(barred: Barred) -> tuple[list[Taken], list[int]]:
+def _without_tests(barred: Barred) -> tuple[list[MatchedPair], list[int]]:
     """The pairs at the top of the field, where by Dirac's theorem no test is needed, and the rest in order."""
     count = len(barred)
     free = 2 * max(map(len, barred), default=0) + 2
@@ -102,7 +102,7 @@ def _without_tests(barred: Barred) -> tuple[list[Taken], list[int]]:
             skipped.append((second, None))
             before, second = second, after[second]
         after[before] = after[second]
-        taken.append(Taken(first, second, tuple(skipped)))
+        taken.append(MatchedPair(first, second, tuple(skipped)))
         first, left = after[first], left - 2
     remaining = []
     while first < count:
@@ -122,7 +122,7 @@ class _Tail:
         self.mate = [-1] * len(left)
         self.gone = [False] * len(left)
 
-    def complete(self) -> Stuck | None:
+    def complete(self) -> NoDrawProof | None:
         """Find any complete draw; return None, or the smallest proof found that there is none."""
         for v, opponents in enumerate(self.may):
             if self.mate[v] < 0:
@@ -137,12 +137,12 @@ class _Tail:
         again = [proof for v, mate in enumerate(self.mate) if mate < 0 and (proof := self._join(v)) is not None]
         return self._name_proof(min(again, key=lambda proof: proof.size))
 
-    def steps(self) -> Iterator[Taken]:
+    def steps(self) -> Iterator[MatchedPair]:
         """The pairs of the first complete draw, from the top."""
         for t, name in enumerate(self.names):
             if self.gone[t]:
                 continue
-            skipped: list[tuple[int, Stuck | None]] = []
+            skipped: list[tuple[int, NoDrawProof | None]] = []
             for o in range(t + 1, len(self.names)):
                 if self.gone[o]:
                     continue
@@ -151,10 +151,10 @@ class _Tail:
                 elif (proof := self._take(t, o)) is not None:
                     skipped.append((self.names[o], self._name_proof(proof)))
                 else:
-                    yield Taken(name, self.names[o], tuple(skipped))
+                    yield MatchedPair(name, self.names[o], tuple(skipped))
                     break
 
-    def _take(self, t: int, o: int) -> Stuck | None:
+    def _take(self, t: int, o: int) -> NoDrawProof | None:
         """Pair *t* with *o* if the rest can still be completed; otherwise change nothing and return the proof."""
         self.gone[t] = self.gone[o] = True
         if self.mate[t] == o:
@@ -171,7 +171,7 @@ class _Tail:
         self.gone[t] = self.gone[o] = False
         return proof if other is None or proof.size <= other.size else other
 
-    def _join(self, root: int) -> Stuck | None:
+    def _join(self, root: int) -> NoDrawProof | None:
         """Find a partner for *root* by an alternating path; return None, or the proof that there is none."""
         tree = _Tree(self, root)
         end = tree.grow()
@@ -184,9 +184,9 @@ class _Tail:
             end = further
         return None
 
-    def _name_proof(self, proof: Stuck) -> Stuck:
+    def _name_proof(self, proof: NoDrawProof) -> NoDrawProof:
         groups, outside, others = proof.groups, proof.outside, proof.others
-        return Stuck(tuple(sorted(map(self._in_order, groups))), self._in_order(outside), self._in_order(others))
+        return NoDrawProof(tuple(sorted(map(self._in_order, groups))), self._in_order(outside), self._in_order(others))
 
     def _in_order(self, places: Sequence[int]) -> tuple[int, ...]:
         return tuple(sorted(self.names[place] for place in places))
@@ -222,7 +222,7 @@ class _Tree:
                     self.queue.append(mate[o])
         return -1
 
-    def proof(self) -> Stuck:
+    def proof(self) -> NoDrawProof:
         """The proof from a tree that cannot grow: its even sets, and the odd contestants between them."""
         groups: dict[int, list[int]] = {}
         for v, even in enumerate(self.even):
@@ -231,7 +231,7 @@ class _Tree:
         outside = [v for v, parent in enumerate(self.parent) if parent >= 0 and not self.even[v]]
         gone = self.tail.gone
         others = [v for v, even in enumerate(self.even) if not even and self.parent[v] < 0 and not gone[v]]
-        return Stuck(tuple(map(tuple, groups.values())), tuple(outside), tuple(others))
+        return NoDrawProof(tuple(map(tuple, groups.values())), tuple(outside), tuple(others))
 
     def _shrink(self, v: int, o: int) -> None:
         """Shrink the odd circuit that the pair *v*, *o* closes; all its members become even."""

@@ -58,7 +58,7 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedTeam:
     """A team, its place, and what puts it above the next one."""
 
     team: Team
@@ -73,7 +73,7 @@ class Placed:
 class Order:
     """Teams in order, best first, each with its reason."""
 
-    places: tuple[Placed, ...]
+    places: tuple[PlacedTeam, ...]
     clause: Clause
 
     @property
@@ -98,13 +98,13 @@ def rank(records: Sequence[Record], rule: ChainRule[Measure], lot: Lot | None = 
     if ranking.tied:
         raise DirectorError(
             "Teams {tied} are tied on {told:,}",
-            clause=str(rule.clause),
-            remedy="The regulations give no further tie-break. Draw lots and record the result.",
+            clause=rule.clause,
+            remedy="The regulations give no further tie-break: draw lots and record the result.",
             tied=tuple(ranking.tied[0]),
             told=tuple(rule.told),
         )
     whys = [*map(str, ranking.decisions), ""]
-    places = (Placed(team, place, whys[place - 1]) for place, team in enumerate(ranking.order, start=1))
+    places = (PlacedTeam(team, place, whys[place - 1]) for place, team in enumerate(ranking.order, start=1))
     return Order(tuple(places), rule.clause)
 
 
@@ -113,7 +113,7 @@ def with_fixed_places(order: Order, fixed: Mapping[int, tuple[Team, str]]) -> Or
 
     *fixed* gives, for a place in the completed list, the team and the reason.
 
-    >>> short = Order((Placed("A", 1, ""), Placed("B", 2, "")), Clause("GNOT18", "3.2"))
+    >>> short = Order((PlacedTeam("A", 1, ""), PlacedTeam("B", 2, "")), Clause("GNOT18", "3.2"))
     >>> with_fixed_places(short, {2: ("T", "second of the triangle")}).teams
     ('A', 'T', 'B')
     """
@@ -121,19 +121,19 @@ def with_fixed_places(order: Order, fixed: Mapping[int, tuple[Team, str]]) -> Or
     placed = []
     for place in range(1, len(order.places) + len(fixed) + 1):
         if place in fixed:
-            placed.append(Placed(fixed[place][0], place, fixed[place][1]))
+            placed.append(PlacedTeam(fixed[place][0], place, fixed[place][1]))
             continue
         other = next(others, None)
         if other is None:
             wrong = ", ".join(str(each) for each in sorted(fixed))
             raise DirectorError(
-                "Some of the fixed places ({wrong}) do not exist in a field of {places:#team}",
-                clause=str(order.clause),
+                "A field of {places:#team} does not have these fixed places: {wrong}",
+                clause=order.clause,
                 remedy="Check the number of teams against the event’s format table.",
                 places=len(order.places) + len(fixed),
                 wrong=wrong,
             )
-        placed.append(Placed(other.team, place, other.why))
+        placed.append(PlacedTeam(other.team, place, other.why))
     return Order(tuple(placed), order.clause)
 
 

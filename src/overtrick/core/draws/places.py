@@ -12,25 +12,26 @@ from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause
 
 
-class At(Enum):
+class FieldSizePlace(Enum):
     """A place that depends on the size of the field."""
 
     PAST_THE_MIDDLE = "just past the middle"
     ABOVE_THE_LUCKY = "above the lucky losers"
 
     def __str__(self) -> str:
-        return "first in the lower half" if self is At.PAST_THE_MIDDLE else self.value
+        return "first in the lower half" if self is FieldSizePlace.PAST_THE_MIDDLE else self.value
 
     def place(self, size: int, lucky: int) -> int:
         """The place in a completed field of *size* teams, the last *lucky* of them lucky losers.
 
-        >>> At.PAST_THE_MIDDLE.place(12, 1), At.ABOVE_THE_LUCKY.place(12, 1), At.ABOVE_THE_LUCKY.place(12, 0)
+        >>> lucky = FieldSizePlace.ABOVE_THE_LUCKY
+        >>> FieldSizePlace.PAST_THE_MIDDLE.place(12, 1), lucky.place(12, 1), lucky.place(12, 0)
         (7, 11, 12)
         """
         match self:
-            case At.PAST_THE_MIDDLE:
+            case FieldSizePlace.PAST_THE_MIDDLE:
                 return size // 2 + 1
-            case At.ABOVE_THE_LUCKY:
+            case FieldSizePlace.ABOVE_THE_LUCKY:
                 return size - lucky
         assert_never(self)
 
@@ -41,12 +42,12 @@ class PlaceRule:
 
     clause: Clause
     of: str
-    at: int | At
+    at: int | FieldSizePlace
     wins: tuple[Exact, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Outright:
+class FixedPlace:
     """A team with a fixed place, and the number of its wins."""
 
     team: Team
@@ -54,7 +55,7 @@ class Outright:
     wins: Exact = 0
 
 
-def complete(order: Order, teams: Sequence[Outright], rules: Sequence[PlaceRule], lucky: int) -> Order:
+def complete(order: Order, teams: Sequence[FixedPlace], rules: Sequence[PlaceRule], lucky: int) -> Order:
     """The ranking with the teams that have fixed places inserted; the last *lucky* are lucky losers."""
     size = len(order.places) + len(teams)
     fixed: dict[int, tuple[Team, str]] = {}
@@ -65,19 +66,19 @@ def complete(order: Order, teams: Sequence[Outright], rules: Sequence[PlaceRule]
     return with_fixed_places(order, _all_there(fixed, teams))
 
 
-def _rule(team: Outright, rules: Sequence[PlaceRule]) -> PlaceRule:
+def _rule(team: FixedPlace, rules: Sequence[PlaceRule]) -> PlaceRule:
     for rule in rules:
         if rule.of == team.of and (rule.wins is None or team.wins in rule.wins):
             return rule
     raise DirectorError(
         "The regulations give no place to the {of} with {wins:#win}",
-        clause=str(rules[0].clause),
+        clause=rules[0].clause,
         of=team.of,
         wins=team.wins,
     )
 
 
-def _all_there(fixed: Mapping[int, tuple[Team, str]], teams: Sequence[Outright]) -> Mapping[int, tuple[Team, str]]:
+def _all_there(fixed: Mapping[int, tuple[Team, str]], teams: Sequence[FixedPlace]) -> Mapping[int, tuple[Team, str]]:
     if len(fixed) != len(teams):
         names = ", ".join(team.team for team in teams)
         raise DirectorError(

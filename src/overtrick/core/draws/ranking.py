@@ -82,18 +82,18 @@ def draw_total(line: DrawStanding, rule: ChainRule[Measure]) -> Figure[Exact]:
     """The VPs by which a contestant is ranked for the draw: with or without its penalties, as the rule says."""
     if Measure.TOTAL not in rule.measures:
         return Figure(line.vps, VPS, rule.clause, note=phrase("penalties do not count for the draw"))
-    note = phrase("{vps:short} less {penalties:short} in penalties", vps=line.vps, penalties=line.penalties)
+    note = phrase("{vps:#VP} less {penalties:#VP} in penalties", vps=line.vps, penalties=line.penalties)
     return Figure(plain(line.vps - Fraction(line.penalties)), VPS, rule.clause, note=note)
 
 
 @dataclass(frozen=True, slots=True)
-class Opposed:
+class MatchOpponents:
     """The opponents of a contestant in one match: one, or the other two of a share match."""
 
     opponents: tuple[str, ...]
 
 
-def opponents_vps(matches: Sequence[Opposed], totals: Mapping[str, Exact], clause: Clause) -> Figure[Exact]:
+def opponents_vps(matches: Sequence[MatchOpponents], totals: Mapping[str, Exact], clause: Clause) -> Figure[Exact]:
     """The sum of a contestant's opponents' VPs, with the weight of one opponent for each match.
 
     An opponent met twice counts twice, and each of the other two of a share match counts half (SABF20
@@ -119,14 +119,14 @@ class RoundResult:
 def lines_after(rounds: Iterable[Iterable[RoundResult]], rule: ChainRule[Measure]) -> tuple[DrawStanding, ...]:
     """The line of every contestant after these rounds, with the opponents' VPs if the rule uses them."""
     totals: dict[str, list[Fraction]] = {}
-    met: dict[str, list[Opposed]] = {}
+    met: dict[str, list[MatchOpponents]] = {}
     for outcomes in rounds:
         for each in outcomes:
             sums = totals.setdefault(each.contestant, [Fraction(0)] * 3)
             for place, value in enumerate((each.vps, each.penalty, each.net_imps)):
                 sums[place] += value
             if each.opponents:
-                met.setdefault(each.contestant, []).append(Opposed(each.opponents))
+                met.setdefault(each.contestant, []).append(MatchOpponents(each.opponents))
     lines = [DrawStanding(name, *map(plain, sums)) for name, sums in totals.items()]
     if Measure.OPPONENTS not in rule.measures:
         return tuple(lines)

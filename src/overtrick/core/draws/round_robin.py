@@ -157,8 +157,8 @@ def place_field(draw: PrintedDraw, contestants: int) -> tuple[int, ...]:
     if not draw.contestants - 1 <= contestants <= draw.contestants:
         raise DirectorError(
             "This draw is for {contestants} contestants or one fewer, not {given}",
-            clause=str(draw.clause),
-            remedy="Use a draw for that number, or one built for any number.",
+            clause=draw.clause,
+            remedy="Use a draw made for {given}, or one that works for any number.",
             contestants=draw.contestants,
             given=contestants,
         )

@@ -43,7 +43,7 @@ class RematchPlacement(Enum):
         return self.value
 
 
-class Odd(Enum):
+class OddFieldRule(Enum):
     """What happens in an odd field."""
 
     BYE = "bye"
@@ -117,11 +117,11 @@ def plan_modified(rounds: int, entrants: int, clause: Clause, most: int = 2) -> 
 
 @dataclass(frozen=True, slots=True)
 class ShareRule:
-    """A match of three in an odd field: who plays it, and for how long.
+    """A three-way match in an odd field: who plays it, and for how long.
 
-    *rounds* is 1, or 2 where the three meet each other over two rounds (a triangle). With *below_top_half*
-    the three come from below the top half of the field if possible. With *spare_again*
-    a contestant plays in a second one only if no others can.
+    *choice* says how the three are chosen. *rounds* is 1, or 2 if the three meet one another over two rounds (a
+    triangle). With *below_top_half* the three come from below the top half of the field if possible. With *spare_again*
+    a contestant plays in a second three-way match only if no others can.
     """
 
     clause: Clause
@@ -145,13 +145,13 @@ class SwissRule:
     rematch: Rematch = Rematch.NEVER
     placed: RematchPlacement = RematchPlacement.IN_ORDER
     replay: Replay | None = None
-    odd: Odd = Odd.BYE
+    odd: OddFieldRule = OddFieldRule.BYE
     share: ShareRule | None = None
     entering: Entering | None = None
     first_clause: Clause | None = None
 
     def __post_init__(self) -> None:
-        if (self.odd is Odd.SHARE) != (self.share is not None):
+        if (self.odd is OddFieldRule.SHARE) != (self.share is not None):
             raise RegulationErrors(
                 [f"{self.clause}: an odd field plays a share match exactly when a share rule is given."]
             )
@@ -180,14 +180,14 @@ class FieldPlan:
         return self.playing // 2
 
 
-def complete_field(entries: int, odd: Odd) -> FieldPlan:
+def complete_field(entries: int, odd: OddFieldRule) -> FieldPlan:
     """The plan for this number of entries: whether it needs a house pair, or a contestant to sit out each round.
 
-    >>> complete_field(23, Odd.HOUSE).tables, complete_field(23, Odd.BYE).tables
+    >>> complete_field(23, OddFieldRule.HOUSE).tables, complete_field(23, OddFieldRule.BYE).tables
     (12, 11)
     """
     uneven = entries % 2 == 1
-    return FieldPlan(entries, uneven and odd is Odd.HOUSE, uneven and odd is Odd.BYE)
+    return FieldPlan(entries, uneven and odd is OddFieldRule.HOUSE, uneven and odd is OddFieldRule.BYE)
 
 
 def most_rounds(entries: int, share: ShareRule | None = None) -> int:

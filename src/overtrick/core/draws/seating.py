@@ -61,7 +61,7 @@ def sitting_order(
                 raise DirectorError(
                     "The seating order of the earlier match between teams {listed} and {second} is not "
                     "known, so it cannot be reversed",
-                    clause=str(clause),
+                    clause=clause,
                     remedy="Give the seating order of their earlier match.",
                     listed=listed[0],
                     second=listed[1],
@@ -133,7 +133,7 @@ class StanzaRule:
     def __post_init__(self) -> None:
         if sum(count for _, count in self.turns) != self.stanzas:
             raise DirectorError(
-                "The turns do not add up to {stanzas:#stanza}", clause=str(self.clause), stanzas=self.stanzas
+                "The turns do not add up to {stanzas:#stanza}", clause=self.clause, stanzas=self.stanzas
             )
 
 
@@ -158,13 +158,13 @@ def seating_rights(picks: Sequence[Sequence[int]], rule: StanzaRule) -> Rights:
     held: tuple[set[int], set[int]] = (set(), set())
     free = set(range(1, rule.stanzas + 1))
     if len(picks) >= len(rule.turns):
-        raise DirectorError("Both teams have already chosen their stanzas", clause=str(rule.clause))
+        raise DirectorError("Both teams have already chosen their stanzas", clause=rule.clause)
     for named, (side, count) in zip(picks, rule.turns, strict=False):
         if len(set(named)) != len(named) or len(named) != count or not set(named) <= free:
             left = ", ".join(str(stanza) for stanza in sorted(free))
             raise DirectorError(
                 "This choice of stanzas is not allowed: {row}",
-                clause=str(rule.clause),
+                clause=rule.clause,
                 remedy="Choose exactly {count} of {left}.",
                 row=", ".join(map(str, named)) or phrase("(none)"),
                 count=count,

@@ -259,10 +259,18 @@ def seed_blocks(entry: int, rule: SeedBlockRule) -> SeedBlocks:
     (8, (9, 10, 11, 12, 13, 14, 15), 16, 10)
     """
     outer = entry - rule.middle
-    if outer < 0 or outer % 2 or rule.middle < 3 * rule.triangles or (rule.middle - 3 * rule.triangles) % 2:
+    if rule.middle < 3 * rule.triangles or (rule.middle - 3 * rule.triangles) % 2:
+        raise DirectorError(
+            "A middle block of {middle:#team} cannot play {triangles:#triangle} and matches",
+            clause=rule.clause,
+            remedy="Change the middle block or the number of triangles.",
+            middle=rule.middle,
+            triangles=rule.triangles,
+        )
+    if outer < 0 or outer % 2:
         raise DirectorError(
             "{entry:#team} cannot be split into two equal blocks with {middle} in the middle",
-            clause=str(rule.clause),
+            clause=rule.clause,
             remedy="Choose the layout for this number of teams.",
             entry=entry,
             middle=rule.middle,

@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 
 from overtrick.core.draws.drawn import (
     BYE,
-    By,
+    AlreadyMet,
     CostsMore,
     Draw,
-    Met,
     Pairing,
+    PairingMethod,
     ShareMatch,
     SitsOut,
     Skip,
@@ -25,13 +25,13 @@ from overtrick.core.draws.drawn import (
 )
 from overtrick.core.draws.first import odd_without_house
 from overtrick.core.draws.least_cost import least_cost_pairs
-from overtrick.core.draws.matching import Stuck, Taken, can_complete, first_matching
+from overtrick.core.draws.matching import MatchedPair, NoDrawProof, can_complete, first_matching
 from overtrick.core.draws.meetings import Meetings
-from overtrick.core.draws.rules import Choice, Odd, Rematch, RematchPlacement, SwissRule
+from overtrick.core.draws.rules import Choice, OddFieldRule, Rematch, RematchPlacement, SwissRule
 from overtrick.core.draws.share import Three, choose_three
 from overtrick.core.errors import DirectorError, NoLegalDraw
 from overtrick.core.exact import Exact
-from overtrick.core.wording import phrase
+from overtrick.core.wording import Phrase, phrase
 
 # Above this size finding the fewest rematches takes too long; a field without a legal draw is far smaller.
 _LARGEST_TO_PRICE = 120
@@ -69,7 +69,7 @@ def draw_round(
     field = _Field(tuple(each for each in order if each not in busy), meetings, rule, round_number)
     _each_once((*field.order, *entrants), rule)
     share = replace(playing_on, part=playing_on.part + 1) if playing_on is not None else None
-    if (len(field.order) + len(entrants)) % 2 and rule.odd is Odd.SHARE:
+    if (len(field.order) + len(entrants)) % 2 and rule.odd is OddFieldRule.SHARE:
         if share is not None:
             raise _second_share(rule)
         share = field.three(scores, len(entrants))
@@ -91,7 +91,7 @@ class _Field:
         """The legal draw, or what the rule allows instead."""
         if len(self.order) % 2 == 0:
             return self._draw_pairs(self.order, 0)
-        if self.rule.odd is not Odd.BYE:
+        if self.rule.odd is not OddFieldRule.BYE:
             raise odd_without_house(self.rule, len(self.order))
         return self._with_bye()
 
@@ -142,7 +142,7 @@ class _Field:
 
     def _draw_pairs(self, names: tuple[str, ...], most: int) -> Draw:
         found = first_matching(self._barred_opponents(names, most))
-        if isinstance(found, Stuck):
+        if isinstance(found, NoDrawProof):
             if self.rule.rematch is Rematch.NEVER:
                 raise self._no_draw(names, found)
             return self._as_draw(names, self._fewest(names, most), self._rematch_reason(names, found))
@@ -175,7 +175,7 @@ class _Field:
             return self.meetings.sat_out(one)
         return self.meetings.rounds(one, other)
 
-    def _as_draw(self, names: tuple[str, ...], found: Sequence[Taken], notes: tuple[str, ...]) -> Draw:
+    def _as_draw(self, names: tuple[str, ...], found: Sequence[MatchedPair], notes: tuple[str, ...]) -> Draw:
         pairings: list[Pairing] = []
         bye = None
         for each in found:
@@ -185,27 +185,27 @@ class _Field:
             if second == BYE:
                 bye = SitsOut(first, skipped, again)
             else:
-                pairings.append(Pairing(len(pairings) + 1, first, second, By.ORDER, skipped, again))
+                pairings.append(Pairing(len(pairings) + 1, first, second, PairingMethod.ORDER, skipped, again))
         return Draw(self.rule.clause, self.round, self.order, tuple(pairings), bye=bye, notes=notes)
 
-    def _skip(self, names: tuple[str, ...], first: str, other: int, stuck: Stuck | None) -> Skip:
+    def _skip(self, names: tuple[str, ...], first: str, other: int, stuck: NoDrawProof | None) -> Skip:
         if stuck is not None:
             return Skip(names[other], _strands(names, stuck))
         met = self._rounds(first, names[other])
-        return Skip(names[other], Met(met) if met else CostsMore())
+        return Skip(names[other], AlreadyMet(met) if met else CostsMore())
 
-    def _fewest(self, names: tuple[str, ...], most: int) -> tuple[Taken, ...]:
+    def _fewest(self, names: tuple[str, ...], most: int) -> tuple[MatchedPair, ...]:
         def often(one: int, other: int) -> int:
             return len(self._rounds(names[one], names[other]))
 
         bye = len(names) - 1 if names[-1] == BYE else None
         return fewest_rematches(self._barred_opponents(names, most), often, self.rule.placed, bye)
 
-    def _rematch_reason(self, names: tuple[str, ...], stuck: Stuck) -> tuple[str, ...]:
+    def _rematch_reason(self, names: tuple[str, ...], stuck: NoDrawProof) -> tuple[str, ...]:
         why = _strands(names, stuck).as_phrase()
         return (f"No draw without a rematch was left: the meetings so far leave {why}. This one has the fewest.",)
 
-    def _no_draw(self, names: tuple[str, ...], stuck: Stuck) -> NoLegalDraw:
+    def _no_draw(self, names: tuple[str, ...], stuck: NoDrawProof) -> NoLegalDraw:
         proof = _strands(names, stuck)
         yields: list[tuple[str, str]] = []
         if len(names) <= _LARGEST_TO_PRICE:
@@ -214,16 +214,8 @@ class _Field:
             yields = [pair for pair in pairs if self._barred_pair(*pair)]
         remedy = phrase("Allow a rematch in this round, or end the event here.")
         if yields:
-            met = ((one, other, in_rounds(self._rounds(one, other))) for one, other in yields)
-            fewest = tuple(
-                phrase("{one} against {other} (they met {rounds})", one=one, other=other, rounds=rounds)
-                for one, other, rounds in met
-            )
-            remedy = phrase(
-                "Allow at least {several:rematches|a rematch} of {fewest:and}, or end the event here.",
-                several=len(fewest) > 1,
-                fewest=fewest,
-            )
+            fewest = tuple(self._repetition(one, other) for one, other in yields)
+            remedy = phrase("Allow at least {fewest:and}, or end the event here.", fewest=fewest)
         return NoLegalDraw(
             "Round {round} cannot be drawn without a rematch: the meetings so far leave {left}",
             clause=self.rule.clause.cite,
@@ -234,6 +226,12 @@ class _Field:
             round=self.round,
             left=proof.as_phrase(),
         )
+
+    def _repetition(self, one: str, other: str) -> Phrase:
+        rounds = in_rounds(self._rounds(one, other))
+        if other == BYE:
+            return phrase("another sit-out by {one} (who sat out {rounds})", one=one, rounds=rounds)
+        return phrase("a rematch of {one} against {other} (they met {rounds})", one=one, other=other, rounds=rounds)
 
     def _barred_pair(self, one: str, other: str) -> bool:
         rounds = self._rounds(one, other)
@@ -255,11 +253,15 @@ def _with_entrants(field: _Field, entrants: tuple[str, ...]) -> Draw:
             entrants=tuple(entrants),
         )
     both = min(len(field.order), len(entrants))
-    crossed = [(one, other, By.ENTERING) for one, other in zip(field.order, reversed(entrants), strict=False)]
+    crossed = [
+        (one, other, PairingMethod.ENTERING) for one, other in zip(field.order, reversed(entrants), strict=False)
+    ]
     left_in = replace(field, order=field.order[both:]).draw()
     left_over = entrants[: len(entrants) - both]
     half = len(left_over) // 2
-    folded = [(one, other, By.FOLD) for one, other in zip(left_over[:half], reversed(left_over), strict=False)]
+    folded = [
+        (one, other, PairingMethod.FOLD) for one, other in zip(left_over[:half], reversed(left_over), strict=False)
+    ]
     pairings = [Pairing(0, one, other, by, (), field.meetings.rounds(one, other)) for one, other, by in crossed]
     pairings += left_in.pairings
     pairings += [Pairing(0, one, other, by, (), field.meetings.rounds(one, other)) for one, other, by in folded]
@@ -267,7 +269,7 @@ def _with_entrants(field: _Field, entrants: tuple[str, ...]) -> Draw:
     return replace(left_in, pairings=tables)
 
 
-def _strands(names: tuple[str, ...], stuck: Stuck) -> Strands:
+def _strands(names: tuple[str, ...], stuck: NoDrawProof) -> Strands:
     groups = tuple(tuple(names[place] for place in group) for group in stuck.groups)
     outside, others = (tuple(names[place] for place in places) for places in (stuck.outside, stuck.others))
     return Strands(groups, outside, others)
@@ -294,7 +296,7 @@ def fewest_rematches(
     often: Callable[[int, int], int],
     placed: RematchPlacement,
     bye: int | None = None,
-) -> tuple[Taken, ...]:
+) -> tuple[MatchedPair, ...]:
     """The complete draw that breaks the rule least; *often* says how many times two contestants have met before.
 
     The criteria in order are: no one sits out again (*bye* is the position that means sitting out); the fewest
@@ -326,7 +328,7 @@ def fewest_rematches(
     taken = []
     for first, second in least_cost_pairs(count, cost):
         skipped = tuple((other, None) for other in range(first + 1, second) if other in open_places)
-        taken.append(Taken(first, second, skipped))
+        taken.append(MatchedPair(first, second, skipped))
         open_places -= {first, second}
     return tuple(taken)
 

@@ -13,7 +13,7 @@ from overtrick.core.draws.rules import (
     Choice,
     Entering,
     First,
-    Odd,
+    OddFieldRule,
     Rematch,
     RematchPlacement,
     Replay,
@@ -40,7 +40,7 @@ class OddWay:
     """A way to deal with an odd field; the other fields are for a match of three."""
 
     clause: Clause
-    way: Odd
+    way: OddFieldRule
     choice: Choice | None = None
     rounds: int = 1
     below_top_half: bool = False
@@ -81,7 +81,7 @@ class Settings:
 
     entrants: int
     first: First | None = None
-    odd: Odd | None = None
+    odd: OddFieldRule | None = None
     rounds: int | None = None
     drawing: int = 1
 
@@ -120,7 +120,7 @@ class SwissDraw:
             (self.entering.order if self.entering else None,), OF_A_LAST_MATCH, "losers by the match they lost"
         )
 
-    def rule(self, first: First | None, odd: Odd | None, key: str = "{}") -> tuple[SwissRule, Clause]:
+    def rule(self, first: First | None, odd: OddFieldRule | None, key: str = "{}") -> tuple[SwissRule, Clause]:
         """The rule with the chosen options, and the clause on an odd field.
 
         *key* is the format in which a missing option is named in the refusal.
@@ -158,7 +158,7 @@ class SwissDraw:
                 "{called}: the regulations do not say how to draw round one"
                 if opening
                 else "{called}: the regulations do not say how to handle an odd field",
-                clause=str(ways[0].clause),
+                clause=ways[0].clause,
                 remedy="Choose one of {listed} for this event ({option}).",
                 called=self.name,
                 listed=listed,
@@ -171,7 +171,7 @@ class SwissDraw:
             "{called}: “{asked}” is not one of the ways to draw round one"
             if opening
             else "{called}: “{asked}” is not one of the ways to handle an odd field",
-            clause=str(ways[0].clause),
+            clause=ways[0].clause,
             remedy="Choose from {listed}.",
             called=self.name,
             asked=asked,
@@ -183,8 +183,8 @@ class SwissDraw:
             return None
         if settings.rounds is None:
             raise DirectorError(
-                "The number of rounds decides when early opponents may meet again",
-                clause=str(self.replay.clause),
+                "The number of rounds is needed, because it decides when early opponents may meet again",
+                clause=self.replay.clause,
                 remedy="Give the number of rounds (--rounds).",
             )
         plan = plan_modified(settings.rounds, settings.entrants, self.replay.clause, self.replay.most)
@@ -192,7 +192,7 @@ class SwissDraw:
             raise DirectorError(
                 "With {entrants} contestants and {rounds} rounds, no rematch is allowed, because there are at least "
                 "two contestants per round",
-                clause=str(self.replay.clause),
+                clause=self.replay.clause,
                 remedy="Draw the stage as a plain Swiss.",
                 entrants=settings.entrants,
                 rounds=settings.rounds,

@@ -77,7 +77,7 @@ def rank_triangle(
     if len(teams) not in (3, 4) or len(matches) != wanted or len(met) != wanted:
         raise DirectorError(
             "These matches do not form a triangle or a group of four: {matches:;}",
-            clause=str(rule.clause),
+            clause=rule.clause,
             remedy="Enter one match between each pair of teams.",
             matches=tuple(map(str, matches)),
         )

@@ -43,7 +43,7 @@ class DropInRule:
         known = ", ".join(str(row.round) for row in self.rows)
         raise DirectorError(
             "The rule gives no drop-in score for round {round_number}",
-            clause=str(self.clause),
+            clause=self.clause,
             remedy="The rule covers rounds {known}.",
             round_number=round_number,
             known=known,
@@ -92,7 +92,7 @@ def drop_in(round_number: int, leader: Figure[Exact] | None, rule: DropInRule) -
         if row.flat is None:
             raise DirectorError(
                 "There is no leader’s score before round {round_number}",
-                clause=str(row.clause),
+                clause=row.clause,
                 remedy="Enter the results of the earlier rounds.",
                 round_number=round_number,
             )
@@ -111,10 +111,10 @@ def drop_in(round_number: int, leader: Figure[Exact] | None, rule: DropInRule) -
         Made.PRODUCT,
     )
     off = Figure(row.less, VPS, row.clause, (), phrase("deducted in column B"))
-    less = phrase("column B: the leader’s score less {less}", less=row.less)
+    less = phrase("column B: the leader’s score less {less:#VP}", less=row.less)
     column_b = Figure(b, VPS, row.clause, (leader, off), less, Made.DIFFERENCE)
     if row.flat is not None:
-        column_b = Figure(b, VPS, row.clause, (), phrase("column B: the same score for any leader"))
+        column_b = Figure(b, VPS, row.clause, (), phrase("column B: a fixed score"))
     value = to_places(max(a, b), rule.places, rule.halves)
     note = phrase("carried into round {round_number}: the larger of columns A and B", round_number=round_number)
     return DropIn(column_a, column_b, Figure(value, VPS, rule.clause, (column_a, column_b), note, Made.GREATEST))

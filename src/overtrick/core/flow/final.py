@@ -87,7 +87,7 @@ def play_off(
             if number < len(more):
                 raise DirectorError(
                     "Team {teams} had already won after {played:#board}",
-                    clause=str(rule.clause),
+                    clause=rule.clause,
                     remedy="Leave out the later boards: they are not part of the play-off.",
                     teams=teams[one < two],
                     played=played,

@@ -118,7 +118,7 @@ class FlowRules(FlowFile):
         if words is None:
             least, most = self.entries[0], self.entries[-1]
             raise DirectorError(
-                "The number of entries is outside {least}–{most}",
+                "The regulations have formats for {least} to {most} entries only",
                 remedy="Ask the organiser which format to play.",
                 least=least,
                 most=most,
@@ -153,7 +153,7 @@ def _row(words: FormatRule, entry: int, variant: str | None) -> str:
     if rows is None or variant not in rows.rows:
         raise DirectorError(
             "The format table has no row {variant} for {entry:#team}",
-            clause=str(words.clause),
+            clause=words.clause,
             remedy="Choose row {row:or}.",
             variant=variant,
             entry=entry,

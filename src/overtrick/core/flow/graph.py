@@ -156,7 +156,7 @@ def _contest(rule: StageRule, teams: int, counts: Counts) -> tuple[int, int, dic
             if teams % 2 or lucky > teams // 2:
                 raise NoFlow(
                     "Matches are not possible in {rule} with {teams:#team} and {lucky:#lucky loser}",
-                    clause=str(rule.clause),
+                    clause=rule.clause,
                     teams=teams,
                     rule=rule.name,
                     lucky=lucky,
@@ -172,7 +172,7 @@ def _contest(rule: StageRule, teams: int, counts: Counts) -> tuple[int, int, dic
             if not 0 <= triangles <= winners:
                 raise NoFlow(
                     "{rule} cannot reduce {teams:#team} to {winners}",
-                    clause=str(rule.clause),
+                    clause=rule.clause,
                     teams=teams,
                     rule=rule.name,
                     winners=winners,
@@ -183,7 +183,7 @@ def _contest(rule: StageRule, teams: int, counts: Counts) -> tuple[int, int, dic
             if not teams <= 2 * winners <= 2 * teams:
                 raise NoFlow(
                     "{rule} cannot reduce {teams:#team} to {winners}",
-                    clause=str(rule.clause),
+                    clause=rule.clause,
                     teams=teams,
                     rule=rule.name,
                     winners=winners,
@@ -217,16 +217,16 @@ def _swiss(rule: StageRule, sources: Iterable[TeamSource], before: Sequence[Node
 def _check_size(rule: StageRule, teams: int) -> None:
     if rule.exactly is not None and teams != rule.exactly:
         raise NoFlow(
-            "{rule} has {teams} teams but needs exactly {exactly}",
-            clause=str(rule.clause),
+            "{rule} has {teams:#team} but needs exactly {exactly}",
+            clause=rule.clause,
             rule=rule.name,
             teams=teams,
             exactly=rule.exactly,
         )
     if rule.at_most is not None and teams > rule.at_most:
         raise NoFlow(
-            "{rule} has {teams} teams but holds at most {at_most}",
-            clause=str(rule.clause),
+            "{rule} has {teams:#team} but takes at most {at_most}",
+            clause=rule.clause,
             rule=rule.name,
             teams=teams,
             at_most=rule.at_most,
@@ -240,7 +240,7 @@ def check_flow(flow: Flow) -> Flow:
         if sum(each.count for each in node.exits) != node.teams:
             raise NoFlow(
                 "{rule} does not send on as many teams as it takes in",
-                clause=str(node.rule.clause),
+                clause=node.rule.clause,
                 rule=node.rule.name,
             )
         astray = [each.rule.stage for each in node.exits if each.rule.stage and each.rule.stage not in held]

@@ -9,7 +9,7 @@ from overtrick.core.provenance import Clause
 from overtrick.core.scoring.datum import Span
 
 
-class Odd(Enum):
+class OddKnockoutRule(Enum):
     """What happens in an odd field."""
 
     BYE = "bye"
@@ -33,14 +33,14 @@ class KnockoutNames:
 class KnockoutShape:
     """A whole knockout for any number of entries, made by the program.
 
-    *lives* is 1 or 2: how many defeats eliminate a team. An odd field has a bye for its highest team, or a
-    triangle. With *byes_first* a single knockout gives all its byes in the first round; with *groups_first*
-    that round has groups and byes instead, which reduce the field to the next power of two.
+    *lives* is the number of defeats that eliminate a team, 1 or 2. *odd* says what an odd field has: a bye for its
+    highest team, or a triangle. With *byes_first* a single knockout has all its byes in the first round. With
+    *groups_first* the first round has groups and byes instead, which reduce the field to the next power of two.
     """
 
     clause: Clause
     lives: int
-    odd: Odd
+    odd: OddKnockoutRule
     boards: int
     final_boards: int | None
     tie: Clause | None
@@ -52,7 +52,7 @@ class KnockoutShape:
     def __post_init__(self) -> None:
         if self.boards < 1:
             raise RegulationErrors(["a match has at least one board"])
-        if self.byes_first and (self.odd is not Odd.BYE or self.lives != 1):
+        if self.byes_first and (self.odd is not OddKnockoutRule.BYE or self.lives != 1):
             raise RegulationErrors(["byes_first goes with a single knockout with byes"])
         if self.groups_first is not None and (self.byes_first or self.lives != 1):
             raise RegulationErrors(["groups_first goes with a single knockout, in place of byes_first"])
@@ -66,12 +66,12 @@ def knockout_stages(entry: int, shape: KnockoutShape) -> tuple[StageRule, ...]:
 
     >>> from overtrick.core.provenance import Clause
     >>> names = KnockoutNames("round", "unbeaten", "beaten once", "last")
-    >>> shape = KnockoutShape(Clause("Club", "1"), 1, Odd.BYE, 24, 32, None, names)
+    >>> shape = KnockoutShape(Clause("Club", "1"), 1, OddKnockoutRule.BYE, 24, 32, None, names)
     >>> [(stage.name, stage.contest.value) for stage in knockout_stages(5, shape)]
     [('round 1', 'matches and byes'), ('round 2', 'matches and byes'), ('last', 'matches')]
     """
     if entry < 2:
-        raise DirectorError("A knockout needs at least two teams", clause=str(shape.clause))
+        raise DirectorError("A knockout needs at least two teams", clause=shape.clause)
     return _single(entry, shape) if shape.lives == 1 else _double(entry, shape)
 
 
@@ -79,7 +79,7 @@ def _winners(teams: int, shape: KnockoutShape, *, first: bool) -> int:
     """The number of teams that go on from a round of this many teams."""
     if (shape.byes_first or shape.groups_first is not None) and first:
         return 1 << (teams - 1).bit_length() - 1
-    return teams // 2 if shape.odd is Odd.TRIANGLE and teams > 1 else (teams + 1) // 2
+    return teams // 2 if shape.odd is OddKnockoutRule.TRIANGLE and teams > 1 else (teams + 1) // 2
 
 
 def _single(entry: int, shape: KnockoutShape) -> tuple[StageRule, ...]:

@@ -143,7 +143,7 @@ class GroupRule:
                 return tuple(survivors + (spare + groups - 1 - group) // groups for group in range(groups))
         raise NoFlow(
             "Groups of {size} cannot reduce {teams:#team} to {winners}",
-            clause=str(self.clause),
+            clause=self.clause,
             remedy="Play head-to-head matches first.",
             teams=teams,
             winners=winners,
@@ -159,13 +159,13 @@ ANY_ENTRY = Span(2, 1000)
 class StageRule:
     """One stage of an event's flow.
 
-    It is played for these numbers of *entries*. With *enters* its teams are entries: those
-    in matches, or those in triangles, of the first draw. *lucky* names the count of its lucky losers.
-    *winners* is how many leave a stage of matches and triangles, or of *groups*, as winners. *exactly* and *at_most*
-    limit its field. *tie* is the clause that decides a tied match, or None if it stands. *choice* names the
-    rule of a draw by choice, *choice_at* those for particular numbers of entries. *order* names the chain that ranks
-    its field, *tiers* the roles ranked above all others, and with *places_at* entries some places are
-    fixed. *number* is the number of a round of a Swiss.
+    It is played for these numbers of *entries*. With *enters* its teams come from the entries: those that the first
+    draw put into matches, or into triangles. *lucky* names the count of its lucky losers. *winners* is the number of
+    winners of a stage of matches and triangles, or of *groups*. *exactly* and *at_most* limit its field. *tie* is the
+    clause that decides a tied match; without it, the tie stands. *choice* names the rule of a draw by choice.
+    *choice_at* names such rules for particular numbers of entries. *order* names the chain that ranks its field.
+    *tiers* are the roles that are ranked above all others. *places_at* are the numbers of entries for which some places
+    are fixed. *number* is the number of a round of a Swiss.
     """
 
     name: str

@@ -46,13 +46,12 @@ def plan_round(in_swiss: int, entrants: int, half: Half, *, first: bool, continu
     odd = (free + entrants) % 2 == 1
     triangle = Triangle.CONTINUES if continues else Triangle.STARTS if odd else None
     left = free - 3 if odd else free
-    if left < 0 or (odd and half is not Half.FIRST):
+    if left < 0:
+        raise NoFlow("A triangle needs three teams of the Swiss, but only {free} are free", free=max(free, 0))
+    if odd and half is not Half.FIRST:
         raise NoFlow(
-            "{in_swiss} teams and {entrants:#drop-in} cannot be drawn (session half: {half})",
-            remedy="An odd field needs three free teams and both halves of a session for a triangle.",
-            in_swiss=in_swiss,
-            entrants=entrants,
-            half=half,
+            "{teams} teams are an odd number, and a triangle can start only in the first half of a session",
+            teams=free + entrants,
         )
     if first:
         return SwissRound(free, entrants, triangle, left // 2, 0, 0, 0)

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, Halves, nearest_root, plain, root, to_places
-from overtrick.core.laws.table_score import Credit, Ruled
+from overtrick.core.laws.table_score import Credit, RuledAward
 from overtrick.core.model.results import Average, Award, AwardedImps, AwardedPercent
 from overtrick.core.provenance import IMPS, PERCENT, Clause, Fact, Figure, Made, Unit, average, count_phrase, total
 from overtrick.core.wording import Phrase, phrase
@@ -49,7 +49,7 @@ class ArtificialRule:
     def worth(self, award: "Given") -> Exact:
         """The value of a single award: the rule's for a named average, or the amount that the director stated."""
         match award:
-            case Ruled(given):
+            case RuledAward(given):
                 return self.worth(given)
             case Average.PLUS:
                 return self.plus
@@ -66,7 +66,7 @@ class ArtificialRule:
             case _:
                 raise DirectorError(
                     "An award of {award} cannot be used with this scoring (unit: {many})",
-                    clause=str(self.clause),
+                    clause=self.clause,
                     remedy="Award average plus, average or average minus.",
                     award=award,
                     many=self.unit.many,
@@ -96,7 +96,7 @@ class Fault(Enum):
 _NAMED_PERCENT: dict[Exact, Average] = {60: Average.PLUS, 50: Average.EVEN, 40: Average.MINUS}
 
 
-Given: TypeAlias = Award | Ruled
+Given: TypeAlias = Award | RuledAward
 """An award, with the ruling that gave it if that is known."""
 
 
@@ -149,7 +149,7 @@ def average_pluses(credits: Iterable[Credit | None]) -> int:
 
 
 def _award(given: Given) -> Award:
-    return given.award if isinstance(given, Ruled) else given
+    return given.award if isinstance(given, RuledAward) else given
 
 
 def _worth(given: Given, rule: ArtificialRule, own: Figure[Exact] | None) -> Figure[Exact]:
@@ -185,9 +185,8 @@ def several_total(boards: int, rule: ArtificialRule) -> Exact:
     if rule.unit == IMPS:
         if not isinstance(excess, int):
             raise DirectorError(
-                "If average plus is awarded on several boards, the award for the first board must be a whole "
-                "number of IMPs",
-                clause=str(rule.clause),
+                "If average plus is awarded on several boards, it must exceed average by a whole number of IMPs",
+                clause=rule.clause,
             )
         return nearest_root(excess * excess * boards) + rule.average * boards
     return plain(rule.average * boards + excess * root(boards))
@@ -207,7 +206,7 @@ def further_award(board: int, rule: ArtificialRule) -> Exact:
 
 
 def _ruling_facts(given: Sequence[Given]) -> tuple[Fact, ...]:
-    return tuple(each.ruling if isinstance(each, Ruled) else Fact(each) for each in given)
+    return tuple(each.ruling if isinstance(each, RuledAward) else Fact(each) for each in given)
 
 
 def _several_note(boards: int, rule: ArtificialRule, earlier: int) -> Phrase:

@@ -119,5 +119,5 @@ def par_figure(tricks: Tricks, board: Board) -> Figure[Exact]:
         dealer=board.dealer,
         vul=board.vulnerability,
     )
-    scored = tuple(board_score(board, each, "double dummy") for each in found.contracts or (PassedOut(),))
+    scored = tuple(board_score(board, each, phrase("double dummy")) for each in found.contracts or (PassedOut(),))
     return Figure(found.ns, POINTS, LAW_77, scored, note, Made.SAME)

@@ -3,12 +3,13 @@
 from functools import cache, lru_cache
 
 from overtrick.core.errors import ResultRefused
+from overtrick.core.exact import with_minus
 from overtrick.core.model.boards import Board, Vulnerability
 from overtrick.core.model.contracts import Doubling, Strain
 from overtrick.core.model.results import PassedOut, Played, Scored, Single
 from overtrick.core.model.seats import Seat, Side
 from overtrick.core.provenance import POINTS, Clause, Fact, Figure, Made, Posted
-from overtrick.core.wording import Phrase, phrase
+from overtrick.core.wording import Phrase, Said, phrase
 
 LAW_77 = Clause("Law", "77")
 
@@ -71,7 +72,7 @@ def ns_points(board: Board, result: Single) -> int:
             return points if side is Side.NS else -points
 
 
-def board_score(board: Board, result: Single, source: str | Posted = "") -> Figure[int]:
+def board_score(board: Board, result: Single, source: Said | Posted = "") -> Figure[int]:
     """A result's score to North-South, with the result it came from (Law 77).
 
     Refuses a bare score that no contract on this board can give.
@@ -81,7 +82,7 @@ def board_score(board: Board, result: Single, source: str | Posted = "") -> Figu
             "No contract gives NS {ns} with {vulnerability}",
             clause="Law 77",
             remedy="Check the score and the board number ({number}).",
-            ns=f"{result.ns:+d}",
+            ns=with_minus(f"{result.ns:+d}"),
             vulnerability=board.vulnerability,
             number=board.number,
         )

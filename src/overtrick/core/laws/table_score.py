@@ -62,7 +62,7 @@ class BridgeScore:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruled:
+class RuledAward:
     """An award, and the ruling that gave it; *cancelled* where the board was lost without having been fouled."""
 
     award: Award
@@ -73,7 +73,7 @@ class Ruled:
         return str(self.award)
 
 
-Shown: TypeAlias = BridgeScore | Award | Ruled
+Shown: TypeAlias = BridgeScore | Award | RuledAward
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ def table_score(board: Board, result: Result, source: str | Posted = "") -> Tabl
             return TableScore(None, None, None)
         case Artificial(ns, ew):
             ruling = Fact(result, source)
-            return TableScore(Ruled(ns, ruling), Ruled(ew, ruling), None)
+            return TableScore(RuledAward(ns, ruling), RuledAward(ew, ruling), None)
         case Split(ns, ew):
             return _split(board, result, ns, ew, source)
         case Weighted():
@@ -166,7 +166,7 @@ def _side(board: Board, result: SideResult, source: str | Posted) -> Shown:
         case Played() | PassedOut() | Scored():
             return BridgeScore(board_score(board, result, source))
         case Average() | AwardedPercent() | AwardedImps():
-            return Ruled(result, Fact(result, source))
+            return RuledAward(result, Fact(result, source))
         case _:
             assert_never(result)
 
@@ -188,7 +188,7 @@ def _split(board: Board, result: Split, ns: SideResult, ew: SideResult, source: 
     return TableScore(*sides, field)
 
 
-Credit: TypeAlias = Figure[Exact] | Award | Ruled
+Credit: TypeAlias = Figure[Exact] | Award | RuledAward
 """IMPs or matchpoints earned, or an award whose value is worked out over the match or the session."""
 
 

@@ -287,7 +287,7 @@ def _parse_shares(text: str, shares: list[int], said: str) -> Weighted | None:
         raise ResultRefused(
             "“{strip}” has {shares} weights but a different number of results",
             clause="Law 12C1(c)",
-            remedy="Write a weighted score as 60/40 4S S =, 4S S -1 or as 60% 4S S =, 40% 4S S -1. Write an "
+            remedy="Write a weighted score as 60/40 4S S =, 4S S -1 or as 60% 4S S =, 40% 4S S -1, and an "
             "artificial adjusted score as 60% 40%.",
             strip=text.strip(),
             shares=len(shares),

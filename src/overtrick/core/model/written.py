@@ -137,27 +137,27 @@ def says_once(act: Any) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Said:
+class _HintBounds:
     """The bounds that a type hint implies: the *kind* of a text, and the hints of the *parts* of a tuple."""
 
     hint: Any
     kind: TextKind | None
-    parts: tuple["_Said", ...]
+    parts: tuple["_HintBounds", ...]
     alike: bool
 
-    def part(self, place: int) -> "_Said":
+    def part(self, place: int) -> "_HintBounds":
         """The bounds of the part at this position of a tuple."""
         return self.parts[0] if self.alike else self.parts[place]
 
 
-def _read_hint(hint: Any) -> _Said:
+def _read_hint(hint: Any) -> _HintBounds:
     plain, kind = get_args(hint)[:2] if get_origin(hint) is Annotated else (hint, None)
     parts = next((get_args(each) for each in (plain, *get_args(plain)) if get_origin(each) is tuple), ())
     alike = parts[1:] == (...,)
-    return _Said(hint, kind, tuple(map(_read_hint, parts[:1] if alike else parts)), alike)
+    return _HintBounds(hint, kind, tuple(map(_read_hint, parts[:1] if alike else parts)), alike)
 
 
-def _check(name: str, value: Any, of: _Said) -> None:
+def _check(name: str, value: Any, of: _HintBounds) -> None:
     """Refuse a value that is out of bounds for its type; members of enums and booleans have no bounds."""
     kind = type(value)
     if kind not in _CHECKS:
@@ -167,11 +167,11 @@ def _check(name: str, value: Any, of: _Said) -> None:
         check(name, value, of)
 
 
-_CHECKS: dict[type[Any], Callable[[str, Any, _Said], None] | None] = {}
+_CHECKS: dict[type[Any], Callable[[str, Any, _HintBounds], None] | None] = {}
 """The check for values of each type, cached because every field of every act is checked."""
 
 
-def _check_of(kind: type[Any]) -> Callable[[str, Any, _Said], None] | None:
+def _check_of(kind: type[Any]) -> Callable[[str, Any, _HintBounds], None] | None:
     if issubclass(kind, bool):
         return None
     ways = ((str, _check_str), (int, _check_int), (Fraction, _check_fraction), (tuple, _check_tuple))
@@ -179,28 +179,30 @@ def _check_of(kind: type[Any]) -> Callable[[str, Any, _Said], None] | None:
     return way or (_check_dataclass if is_dataclass(kind) else None)
 
 
-def _check_int(name: str, value: int, _: _Said) -> None:
+def _check_int(name: str, value: int, _: _HintBounds) -> None:
     if not -limits.LARGEST <= value <= limits.LARGEST:
-        raise _range_error(name)
+        raise DirectorError(
+            "{called} must be a number from {least} to {most}",
+            remedy="Check the number.",
+            called=_field_label(name),
+            least=-limits.LARGEST,
+            most=limits.LARGEST,
+        )
 
 
-def _check_fraction(name: str, value: Fraction, _: _Said) -> None:
+def _check_fraction(name: str, value: Fraction, _: _HintBounds) -> None:
     if max(abs(value.numerator), value.denominator) > limits.LARGEST:
-        raise _range_error(name)
+        raise DirectorError(
+            "{called} is too large, or has too many decimals", remedy="Check the number.", called=_field_label(name)
+        )
 
 
-def _check_dataclass(name: str, value: Any, _: _Said) -> None:
+def _check_dataclass(name: str, value: Any, _: _HintBounds) -> None:
     for part, inner in _fields(type(value)):
         _check(f"{name} {part}", getattr(value, part), inner)
 
 
-def _range_error(name: str) -> DirectorError:
-    return DirectorError(
-        "{called} must be within the permitted range", remedy="Check the number.", called=_field_label(name)
-    )
-
-
-def _check_str(name: str, text: str, of: _Said) -> None:
+def _check_str(name: str, text: str, of: _HintBounds) -> None:
     kind = of.kind
     if len(text) > limits.NAME or not text.isprintable() or LOST in text:
         longest = limits.PROSE if kind is PROSE else limits.ACCOUNT if kind is ACCOUNT else limits.NAME
@@ -211,7 +213,7 @@ def _check_str(name: str, text: str, of: _Said) -> None:
         read_day(text)
 
 
-def _check_tuple(name: str, value: tuple[Any, ...], of: _Said) -> None:
+def _check_tuple(name: str, value: tuple[Any, ...], of: _HintBounds) -> None:
     if len(value) > limits.PARTS:
         raise DirectorError(
             "{called} may list at most {parts} items, not {all}",
@@ -228,10 +230,10 @@ def _field_label(name: str) -> str:
     return f"The {name.replace('_', ' ')}"
 
 
-_FIELDS: dict[type[Any], tuple[tuple[str, _Said], ...]] = {}
+_FIELDS: dict[type[Any], tuple[tuple[str, _HintBounds], ...]] = {}
 
 
-def _fields(kind: type[Any]) -> tuple[tuple[str, _Said], ...]:
+def _fields(kind: type[Any]) -> tuple[tuple[str, _HintBounds], ...]:
     """The fields of a dataclass with the bounds that their type hints imply, cached."""
     if kind not in _FIELDS:
         hints = get_type_hints(kind, include_extras=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.movements.check import check
+from overtrick.core.movements.check import Fault, check
 from overtrick.core.movements.half_tables import blandon, rover
 from overtrick.core.movements.howell import howell, three_quarter_howell
 from overtrick.core.movements.individuals import circle_of, individual_howell, rainbow
@@ -23,6 +23,7 @@ from overtrick.core.movements.mitchell_variants import (
 )
 from overtrick.core.movements.movement import Fields, Movement, Seating
 from overtrick.core.movements.switches import arrow_switched
+from overtrick.core.wording import Said, phrase
 
 
 def barometer(name: str, draw: Sequence[Sequence[tuple[int, int]]], boards_a_set: int = 1) -> Movement:
@@ -132,7 +133,7 @@ def _rainbow(wanted: Wanted) -> Movement:
     tables, more = divmod(wanted.pairs, 4)
     if more:
         raise DirectorError(
-            "{pairs} individuals do not fill the four lines of a rainbow",
+            "A rainbow needs a multiple of four players, not {pairs}",
             remedy="Seat four players at every table.",
             pairs=wanted.pairs,
         )
@@ -172,67 +173,68 @@ def _up_to(more: int) -> Callable[[Wanted], Sequence[int]]:
 
 FAMILIES = {
     Family.HOWELL: Construction(
-        "one ranking: everybody meets everybody", "2 and more", 1,
+        "one ranking; every pair meets every other pair", "2 or more", 1,
         lambda w: howell(w.tables, w.rounds, w.boards), lambda w: range(w.tables + 1, 2 * w.tables), lines=False,
     ),
     Family.THREE_QUARTER: Construction(
-        "one ranking, about three rounds for every two tables", "3, 5 and more", 1, _three_quarter,
+        "one ranking; about three rounds for every two tables", "3, 5 or more", 1, _three_quarter,
         lambda w: range(w.tables + 1, min(7 * w.tables // 4, 2 * w.tables - 2) + 1), lines=False,
     ),
     Family.MITCHELL: Construction(
-        "two lines: North-South stay, East-West move up, the boards down", "2 and more", 2,
+        "two rankings; North–South stay, East–West move up one table, the boards move down one", "2 or more", 2,
         lambda w: mitchell(w.tables, w.rounds, w.boards, w.form),
         lambda w: range(1, w.tables + (w.form is not Form.SKIP)),
     ),
     Family.SWITCHED: Construction(
-        "a Mitchell with one ranking: some rounds are played the other way", "2 and more", 1,
+        "a Mitchell with one ranking; the pairs change direction for some rounds", "2 or more", 1,
         lambda w: mitchell(w.tables, w.rounds, w.boards, w.form),
         lambda w: range(1, w.tables + (w.form is not Form.SKIP)),
     ),
     Family.WEB: Construction(
-        "two lines, fewer rounds than tables, everybody plays all the boards", "2 and more", 2, _web,
+        "two rankings; fewer rounds than tables, and every pair plays all the boards", "2 or more", 2, _web,
         lambda w: range(2, w.tables + 1),
     ),
     Family.BAROMETER: Construction(
-        "one ranking, the same boards at every table in every round", "2 and more", 1, _barometer,
+        "one ranking; in each round all tables play the same boards", "2 or more", 1, _barometer,
         lambda w: range(1, 2 * w.tables), lines=False,
     ),
     Family.BAROMETER_MITCHELL: Construction(
-        "two lines, the same boards at every table in every round", "2 and more", 2,
+        "two rankings; in each round all tables play the same boards", "2 or more", 2,
         lambda w: barometer_mitchell(w.tables, w.tables if w.rounds is None else w.rounds, w.boards), _up_to(0),
     ),
     Family.HESITATION: Construction(
-        "a Mitchell of a round more than tables; a seat North-South is in East-West's circle", "4 and more", 1,
-        lambda w: hesitation(w.tables, w.rounds, w.boards), _up_to(1),
+        "a Mitchell with one more round than tables; the moving pairs take turns in one North–South seat",
+        "4 or more", 1, lambda w: hesitation(w.tables, w.rounds, w.boards), _up_to(1),
     ),
     Family.DOUBLE_HESITATION: Construction(
-        "a Mitchell of two rounds more than an odd number of tables", "7, 9, 11 …", 1,
+        "a Mitchell for an odd number of tables, with two more rounds than tables", "7, 9, 11 …", 1,
         lambda w: double_hesitation(w.tables, w.rounds, w.boards), _up_to(2),
     ),
     Family.BLACKPOOL: Construction(
-        "a Mitchell of two rounds more than an even number of tables, nothing shared, some met twice", "4, 6, 8 …", 2,
-        lambda w: blackpool(w.tables, w.rounds, w.boards), _up_to(2),
+        "a Mitchell for an even number of tables, with two more rounds than tables; no shared boards, some rematches",
+        "4, 6, 8 …", 2, lambda w: blackpool(w.tables, w.rounds, w.boards), _up_to(2),
     ),
     Family.BLANDON: Construction(
-        "a Mitchell of an odd number of tables and a half; East-West wait in turn", "5½, 7½, 9½ …", 2,
-        lambda w: blandon(w.pairs // 2, w.rounds, w.boards), lambda w: range(1, w.pairs // 2), takes_half=True,
+        "a Mitchell for an odd number of tables and a half table; the East–West pairs sit out in turn",
+        "5½, 7½, 9½ …", 2, lambda w: blandon(w.pairs // 2, w.rounds, w.boards), lambda w: range(1, w.pairs // 2),
+        takes_half=True,
     ),
     Family.ROVER: Construction(
-        "a Mitchell and a half table; the extra pair takes another pair's seat in every round", "3½, 4½ …", 2,
+        "a Mitchell with a half table; the extra pair takes the seats of other North–South pairs", "3½, 4½ …", 2,
         lambda w: rover(w.pairs // 2, w.rounds, w.boards), lambda w: range(1, w.pairs // 2 + 1), takes_half=True,
     ),
     Family.APPENDIX: Construction(
-        "one ranking, fewer rounds than tables; some pairs stay at tables beside a core that moves", "5 and more", 1,
+        "one ranking; fewer rounds than tables; two pairs stay for each table outside the core", "5 or more", 1,
         lambda w: appendix(w.tables, w.rounds, w.boards, w.core),
         lambda w: range(1, (w.core or most_core(w.tables)) + 1),
     ),
     Family.INDIVIDUAL: Construction(
-        "individuals: everybody goes round one circle and has a new partner every round; a copy of the boards a table",
+        "individuals; one circle, with a new partner in each round; one copy of the boards per table",
         "2 to 6, some resting", 1, lambda w: individual_howell(w.pairs, w.rounds, w.boards),
         lambda w: range(1, circle_of(w.pairs) + 1), lines=False, seats=4,
     ),
     Family.RAINBOW: Construction(
-        "individuals in four lines, each in a seat of its own; the boards stay", "5, 7, 8, 9, 11, 13 …", 1, _rainbow,
+        "individuals in four lines, one for each seat; the boards do not move", "5, 7, 8, 9, 11, 13 …", 1, _rainbow,
         lambda w: range(1, w.pairs // 4 + 1), lines=False, seats=4,
     ),
 }  # fmt: skip
@@ -246,15 +248,19 @@ def make_movement(family: Family, wanted: Wanted) -> Movement:
     'Mitchell, 10 tables, 10 rounds, share and relay, without pair 1'
     """
     movement = remove_missing_pair(family, wanted, whole_movement(family, wanted))
-    report = check(movement)
-    if not report.sound:
+    refuse_unsound(movement, check(movement).faults)
+    return movement
+
+
+def refuse_unsound(movement: Movement, faults: Sequence[Fault], remedy: Said = "") -> None:
+    """Refuse a movement with these faults, if there are any: some constructions do not allow fewer rounds."""
+    if faults:
         raise DirectorError(
             "{movement} is not sound: {faults}",
-            remedy="Choose another number of rounds.",
+            remedy=remedy or phrase("Choose another number of rounds."),
             movement=movement.name,
-            faults=report.faults[0],
+            faults=str(faults[0]).removesuffix("."),
         )
-    return movement
 
 
 def remove_missing_pair(family: Family, wanted: Wanted, whole: Movement) -> Movement:

@@ -74,7 +74,7 @@ def individual_howell(players: int, rounds: int | None = None, boards_a_set: int
         raise DirectorError(
             "There is no Howell of {rounds:#round} for {players} individuals",
             remedy="Individual Howells exist for {starts} to {starts_2} players, with at most as many rounds as "
-            "players, or one fewer where nobody sits out. Larger fields use a rainbow.",
+            "players, or one fewer where nobody sits out; larger fields use a rainbow.",
             rounds=rounds,
             players=players,
             starts=min(_STARTS),

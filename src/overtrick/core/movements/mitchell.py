@@ -113,7 +113,7 @@ def section(size: int) -> list[list[tuple[int, int]]]:
     if fours == 2:
         raise DirectorError(
             "A section of {size} tables has no movement without shared boards",
-            remedy="Use an odd size, or a multiple of four.",
+            remedy="Use an odd number of tables, or a multiple of four.",
             size=size,
         )
     odd = size // fours

@@ -80,7 +80,7 @@ def _circle(
     rounds = full if rounds is None else rounds
     if not 1 <= rounds <= full:
         raise DirectorError(
-            "{name}: at most {full:#round}, not {rounds}",
+            "The movement “{name}” has at most {full:#round}, not {rounds}",
             remedy="Play {full:#round} or fewer.",
             name=name,
             full=full,
@@ -117,7 +117,9 @@ def blackpool(tables: int, rounds: int | None = None, boards_a_set: int = 1) -> 
     if tables < 4 or tables % 2:
         raise DirectorError(
             "A Blackpool needs an even number of tables, four or more, not {tables}",
-            remedy="With an odd number of tables no boards are shared: use a plain Mitchell.",
+            remedy="With an odd number of tables no boards are shared: use a plain Mitchell."
+            if tables % 2
+            else "Play a Howell.",
             tables=tables,
         )
     sets = tables + 2
@@ -156,7 +158,7 @@ def appendix(tables: int, rounds: int | None = None, boards_a_set: int = 1, core
     moving = ring(core) if core > 0 else None
     if moving is None or len(moving.steps) < 3:
         raise DirectorError(
-            "There is no appendix on a core of {core:#table}",
+            "An appendix Mitchell cannot have a core of {core:#table}",
             remedy="The core must be at least four tables, and neither twice an odd number nor three times a "
             "number that is not divisible by three.",
             core=core,
@@ -164,7 +166,7 @@ def appendix(tables: int, rounds: int | None = None, boards_a_set: int = 1, core
     more, rounds = tables - core, core if rounds is None else rounds
     if not 0 <= more <= core or not 1 <= rounds <= core:
         raise DirectorError(
-            "An appendix on a core of {core} tables has {core} to {other} tables and at most {core} rounds",
+            "An appendix Mitchell with a core of {core} tables has {core} to {other} tables and at most {core} rounds",
             remedy="Use another core or another number of rounds.",
             core=core,
             other=2 * core,

@@ -14,7 +14,7 @@ from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from overtrick.core.errors import EngineError
 from overtrick.core.exact import Exact, Numeral, decimal_text, mean, with_minus
-from overtrick.core.wording import Phrase, phrase, render_value
+from overtrick.core.wording import Phrase, Said, phrase, render_value
 
 N_co = TypeVar("N_co", bound=Exact, covariant=True)
 
@@ -220,7 +220,7 @@ class Fact:
     """
 
     says: object
-    source: str | Posted = ""
+    source: Said | Posted = ""
 
     @property
     def phrased(self) -> Phrase:

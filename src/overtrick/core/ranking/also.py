@@ -33,9 +33,9 @@ _MADE = {Whole.MEAN: Made.MEAN, Whole.SUM: Made.SUM, Whole.HIGHEST: Made.GREATES
 
 @dataclass(frozen=True, slots=True)
 class FactRule:
-    """A fact about an entry: a number in a *unit*, stated under a *name*.
+    """A fact about an entry: a number with a *name* and a *unit*.
 
-    Where it is stated for the players, the entry has their mean, their sum or the highest, as the rule says.
+    If the fact is stated for each player, *of* says whether the entry has the mean, the sum or the highest.
     """
 
     clause: Clause
@@ -88,7 +88,7 @@ def number_of(text: str) -> Exact | None:
 
 @dataclass(frozen=True, slots=True)
 class AddedShare:
-    """A *share* of a fact is added to the score, up to *most*; an entry without the fact has nothing added."""
+    """Adds a *share* of a *fact* to the score, but not more than *most*; an entry without the fact gets nothing."""
 
     fact: FactRule
     share: Exact = 1
@@ -114,16 +114,14 @@ class AddedShare:
         value = whole if self.most is None else min(whole, self.most)
         if value == fact.value:
             return Figure(value, unit, clause, (fact,), phrase("{fact}", fact=self.fact.name), Made.SAME)
-        note = phrase(
-            "{fact} × {share}[, at most {most}]",
-            share=self.share, fact=self.fact.name, most=None if value == whole else self.most,
-        )  # fmt: skip
+        most = None if value == whole else unit.amount(value)
+        note = phrase("{fact} × {share}[, at most {most}]", share=self.share, fact=self.fact.name, most=most)
         return Figure(value, unit, clause, (fact,), note, Made.FORMULA)
 
 
 @dataclass(frozen=True, slots=True)
 class Stratum:
-    """Ranks only entries whose fact is less than *below*, or at least *at_least*, or both.
+    """Ranks only entries whose *fact* is less than *below*, or at least *at_least*, or both.
 
     An entry without the fact counts as having the highest value.
     """
@@ -146,10 +144,10 @@ class Stratum:
 
 @dataclass(frozen=True, slots=True)
 class AlsoRule:
-    """An additional ranking of a stage under a *name*: with something added, of some entries only, or both.
+    """A further ranking of a stage, with its *name*.
 
-    Each field has its own list, as in the standings; with *together* all fields are in one list. With *section* only
-    that section is ranked.
+    *add* is what is added to the scores. *only* says which entries are ranked. Each field has its own list, as in the
+    standings; with *together* all fields are in one list. The program sets *section* to rank a section alone.
     """
 
     clause: Clause

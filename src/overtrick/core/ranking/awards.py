@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import assert_never
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.exact import Exact, exact_text, floor, plain
+from overtrick.core.exact import Exact, floor, plain
 from overtrick.core.provenance import MATCHES, Clause, Figure, Made, Unit, count_phrase
 from overtrick.core.wording import Phrase, phrase
 
@@ -66,7 +66,7 @@ def award(
     if amounts and rule.amounts:
         raise DirectorError(
             "The regulations fix these amounts, so they cannot be changed",
-            clause=str(rule.clause),
+            clause=rule.clause,
             remedy="Leave the amounts out.",
         )
     given: dict[str, Figure[Exact]] = {}
@@ -95,7 +95,7 @@ def _share(worth: Sequence[Exact], place: int, sharing: int, rule: AwardRule) ->
     share = Fraction(sum((Fraction(amount) for amount in worth), Fraction(0)), sharing)
     if rule.step is not None:
         share = floor(share / Fraction(rule.step)) * Fraction(rule.step)
-    parts = " and ".join(exact_text(plain(amount)) for amount in worth) or "nothing"
+    parts = tuple(rule.unit.amount(plain(amount)) for amount in worth) or phrase("nothing")
     note = phrase(
         "{sharing} contestants tied for places {place} to {last} share {parts}",
         place=place,
@@ -238,7 +238,7 @@ def check_nomination(
         )
     if nominated not in rule.categories:
         return phrase(
-            "{nominated} is not one of {categories:,} ({clause})",
+            "{nominated} is not one of the categories {categories:,} ({clause})",
             nominated=nominated,
             categories=rule.categories,
             clause=rule.clause,

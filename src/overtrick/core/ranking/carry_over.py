@@ -191,7 +191,7 @@ def margin_carry(higher: Figure[Exact], lower: Figure[Exact], rule: MarginCarry)
     if margin < 0:
         raise DirectorError(
             "{lower} is more than {higher}",
-            clause=str(rule.clause),
+            clause=rule.clause,
             remedy="Name the higher-placed team first.",
             lower=lower,
             higher=higher,
@@ -199,7 +199,7 @@ def margin_carry(higher: Figure[Exact], lower: Figure[Exact], rule: MarginCarry)
     note = phrase(
         "{share}% of a margin of {margin}",
         share=rule.unit.number(100 * rule.share).lstrip("+"),
-        margin=higher.unit.number(margin),
+        margin=higher.unit.amount(plain(margin)),
     )
     apart = Figure(plain(margin), higher.unit, rule.clause, (higher, lower), phrase("the margin"), Made.DIFFERENCE)
     share = Figure(rule.share, TIMES, rule.clause, (), phrase("share carried over"))
@@ -251,8 +251,9 @@ def linear_carry(
     same = (level or _level(rule)) if not spread and not rule.capped else None
     if not spread and not rule.capped and same is None:
         raise NoCarryOver(
-            "The first and the last of {counted} have the same score, so the carry-over cannot be spread between them",
-            clause=str(rule.clause),
+            "The first and the last of the {counted} contestants counted have the same score, so the carry-over "
+            "cannot be spread between them",
+            clause=rule.clause,
             remedy=phrase("{zero} Post the carry-over decided for each contestant.", zero=rule.zero),
             counted=counted,
         )
@@ -285,11 +286,11 @@ def _on_line(
     share = (Fraction(score.value) - Fraction(last.value)) / (Fraction(first.value) - Fraction(last.value))
     value = plain(rule.least + (Fraction(rule.most) - rule.least) * share)
     note = phrase(
-        "{most:ratio} for {first}, {least:ratio} for {last}",
-        most=rule.most,
-        first=first.unit.number(first.value),
-        least=rule.least,
-        last=last.unit.number(last.value),
+        "{most} for {first}, {least} for {last}",
+        most=rule.counts_in.amount(rule.most),
+        first=first.unit.amount(first.value),
+        least=rule.counts_in.amount(rule.least),
+        last=last.unit.amount(last.value),
     )
     if rule.tops:
         tops = Figure(value, rule.counts_in, rule.clause, (score, first, last), note, Made.FORMULA)
@@ -302,7 +303,11 @@ def _capped_lead(score: Figure[Exact], last: Figure[Exact], rule: LinearCarry) -
     """The lead of a score over the last one counted, up to the maximum."""
     ahead = rule.least + Fraction(score.value) - Fraction(last.value)
     value = to_places(min(ahead, Fraction(rule.most)), rule.places, rule.halves)
-    note = phrase("margin over the last contestant counted, at most {most:ratio}", most=rule.most)
+    note = phrase(
+        "margin over the last contestant counted[, plus {least}], at most {most}",
+        least=rule.unit.amount(rule.least) if rule.least else None,
+        most=rule.unit.amount(rule.most),
+    )
     return Figure(value, rule.unit, rule.clause, (score, last), note, Made.FORMULA)
 
 
@@ -329,7 +334,7 @@ def standard_carry(
     note = phrase(
         "multiplied by {value}; the maximum carry-over is {most}",
         value=FACTOR.number(factor.value),
-        most=rule.unit.number(rule.most),
+        most=rule.unit.amount(rule.most),
     )
     carried = {
         name: Figure(
@@ -384,7 +389,7 @@ def _combine_scores(
         score = next((field.scores[name] for field in stage if name in field.scores), None)
         if score is None:
             flags.append(
-                phrase("{name} has no score in stage {number}, which counts as the mean", name=name, number=number)
+                phrase("{name} has no score in stage {number}; the mean is used instead", name=name, number=number)
             )
             continue
         value += weight * Fraction(score.value)

@@ -258,7 +258,7 @@ def opponents_total(
         listed = list(dict.fromkeys(listed))
     met_with = tuple([_of_opponents(them, totals, rule) for them in listed])
     value = exact_sum(each.value for each in met_with)
-    note = phrase("opponents in {listed}", listed=count_phrase(len(listed), MATCHES))
+    note = phrase("totals of the opponents in {listed}", listed=count_phrase(len(listed), MATCHES))
     return Figure(value, rule.unit, rule.clause, met_with, note, Made.SUM)
 
 
@@ -275,7 +275,7 @@ def _of_opponents(
     if len(found) == 1:
         return found[0]
     value = mean(each.value for each in found)
-    return Figure(value, rule.unit, rule.clause, tuple(found), phrase("half of each"), Made.MEAN)
+    return Figure(value, rule.unit, rule.clause, tuple(found), phrase("half of each opponent’s total"), Made.MEAN)
 
 
 def signed_boards(boards: Scores, clause: Clause) -> tuple[Figure[int], Figure[int]]:
@@ -288,7 +288,9 @@ def signed_boards(boards: Scores, clause: Clause) -> tuple[Figure[int], Figure[i
     values = [(each.value if isinstance(each, Figure) else each, each) for each in boards]
     plus = [each for value, each in values if value > 0]
     minus = [each for value, each in values if value < 0]
-    note = phrase("of {values}, {zero} at zero", values=len(values), zero=len(values) - len(plus) - len(minus))
+    note = phrase(
+        "out of {values}; {zero} with a score of zero", values=len(values), zero=len(values) - len(plus) - len(minus)
+    )
 
     def count(listed: Sequence[Figure[Exact] | Exact]) -> Figure[int]:
         parts = tuple(each for each in listed if isinstance(each, Figure))

@@ -14,7 +14,7 @@ from overtrick.core.exact import floor
 from overtrick.core.provenance import Clause
 
 
-class Why(Enum):
+class PassOverReason(Enum):
     """Why a contestant does not go through."""
 
     NOT_CONTENDING = "not contending"
@@ -31,13 +31,14 @@ class Why(Enum):
 class QualifyRule:
     """How places in the next stage, or in a team, are filled from the order of a field.
 
-    *passed_over* cites the clause for each reason to pass a contestant over. *top* is the share of the field
-    from which replacements may come. *vacancy* says what happens to a place that no contestant can fill.
+    *places* is the number of places. *passed_over* cites the clause for each reason to pass a contestant over. *top*
+    is the share of the field from which replacements may come. *vacancy* says what happens to a place that no
+    contestant can fill.
     """
 
     clause: Clause
     places: int | None = None
-    passed_over: tuple[tuple[Why, Clause], ...] = ()
+    passed_over: tuple[tuple[PassOverReason, Clause], ...] = ()
     top: Fraction | None = None
     top_clause: Clause | None = None
     vacancy: str = ""
@@ -62,7 +63,7 @@ class PassedOver:
 
     name: str
     place: int
-    why: Why
+    why: PassOverReason
     clause: Clause
 
     def __str__(self) -> str:
@@ -70,7 +71,7 @@ class PassedOver:
 
 
 @dataclass(frozen=True, slots=True)
-class Qualified:
+class FilledPlaces:
     """The contestants that go through, in order, those passed over, the places left open, and the first reserve."""
 
     clause: Clause
@@ -89,19 +90,19 @@ class Qualified:
 def qualify(
     order: Sequence[str],
     rule: QualifyRule,
-    out: Mapping[str, Why] | None = None,
+    out: Mapping[str, PassOverReason] | None = None,
     *,
     places: int | None = None,
     after: int = 0,
-) -> Qualified:
+) -> FilledPlaces:
     """Fill the places down the order of one field, passing over those who are *out*.
 
     *places* is given if the rule has no number itself. A contestant that is out never goes through; those
     ranked within the number of places go through by their place, those below it replace others. *after* is the
     number of places in the field above the first of *order*.
 
-    >>> rule = QualifyRule(Clause("ANC26", "20.1"), 2, ((Why.WITHDRAWN, Clause("ANC26", "20.1")),))
-    >>> print(*qualify(("A", "B", "C"), rule, {"A": Why.WITHDRAWN}).through, sep="; ")
+    >>> rule = QualifyRule(Clause("ANC26", "20.1"), 2, ((PassOverReason.WITHDRAWN, Clause("ANC26", "20.1")),))
+    >>> print(*qualify(("A", "B", "C"), rule, {"A": PassOverReason.WITHDRAWN}).through, sep="; ")
     B: place 2; C: place 3, in for A
     """
     wanted = _places(rule, places)
@@ -125,7 +126,7 @@ def qualify(
     flags = (f"{vacant} to fill: {rule.vacancy} ({clause})",) if vacant and rule.vacancy else ()
     able = [name for name in order[:lowest] if name not in reasons]
     reserve = next(iter(able[len(through) :]), "")
-    return Qualified(rule.clause, tuple(through), tuple(passed), vacant, flags, reserve)
+    return FilledPlaces(rule.clause, tuple(through), tuple(passed), vacant, flags, reserve)
 
 
 def _places(rule: QualifyRule, places: int | None) -> int:
@@ -133,13 +134,13 @@ def _places(rule: QualifyRule, places: int | None) -> int:
     if wanted is None:
         raise DirectorError(
             "The number of places is not given",
-            clause=str(rule.clause),
+            clause=rule.clause,
             remedy="Take the number from the event’s format.",
         )
     return wanted
 
 
-def _clause_for(rule: QualifyRule, why: Why) -> Clause:
+def _clause_for(rule: QualifyRule, why: PassOverReason) -> Clause:
     return next((clause for reason, clause in rule.passed_over if reason is why), rule.clause)
 
 

@@ -34,7 +34,11 @@ class WinBonusRule(AdditionRule):
         won = wins(record.matches, self.wins)
         earned = Fraction(won.value) * Fraction(self.each)
         value = plain(earned if self.most is None else min(earned, Fraction(self.most)))
-        note = phrase("{each} for each win[, at most {most}]", each=self.each, most=None if value == earned else value)
+        note = phrase(
+            "{each} for each win[, at most {most}]",
+            each=unit.amount(self.each),
+            most=None if value == earned else unit.amount(value),
+        )
         return Figure(value, unit, self.clause, (won,), note, Made.FORMULA)
 
     @property

@@ -92,7 +92,7 @@ class PrintedScale:
             lengths = ", ".join(str(length) for length in self.lengths)
             raise NoScale(
                 "{called} has no column for {boards:#board}, only for {lengths}",
-                clause=str(self.clause),
+                clause=self.clause,
                 remedy="Choose another scale, or one of these match lengths.",
                 boards=boards,
                 called=self.name,
@@ -181,7 +181,7 @@ class BandScale:
             bands = ", ".join(f"{least}–{most}" for least, most in self.bands)
             raise NoScale(
                 "{called} has no column for {boards:#board}, only for {bands}",
-                clause=str(self.clause),
+                clause=self.clause,
                 remedy="Choose another scale, or one of these match lengths.",
                 boards=boards,
                 called=self.name,

@@ -37,7 +37,7 @@ class CapRule:
         lengths = ", ".join(str(cap.boards) for cap in self.caps)
         raise NoScale(
             "The rule sets no limits for matches of {boards:#board}, only for {lengths}",
-            clause=str(self.clause),
+            clause=self.clause,
             remedy="The director sets the limits for this length.",
             boards=boards,
             lengths=lengths,

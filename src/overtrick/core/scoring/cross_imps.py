@@ -74,7 +74,7 @@ def _side(
     note = (
         phrase("not divided")
         if rule.divisor is Divisor.NONE
-        else phrase("sum of the comparisons ÷ {divisor}", divisor=divisor)
+        else phrase("sum of the comparisons ÷ number of {divisor}", divisor=rule.divisor)
     )
     sign = 1 if side is Side.NS else -1
     made = Made.COMPARED if side is Side.NS else Made.COMPARED_EW

@@ -174,7 +174,7 @@ class DatumRule:
                 return case
         raise NoDatum(
             "The rule has no datum for {tables:#table} and {scores:#score} in match {match}",
-            clause=str(self.clause),
+            clause=self.clause,
             remedy=self.remedy,
             tables=tables,
             scores=scores,
@@ -249,7 +249,7 @@ def _enough(scores: int, rule: DatumRule, case: DatumCase) -> None:
     if scores < rule.least:
         raise NoDatum(
             "{scores:#score is/scores are} too few for a datum, which needs {least}",
-            clause=str(case.clause),
+            clause=case.clause,
             remedy=rule.remedy,
             scores=scores,
             least=rule.least,
@@ -330,7 +330,7 @@ def median(scores: Sequence[Figure[Exact] | None], rule: MedianRule) -> Figure[E
     if not entered:
         raise NoDatum(
             "No table has a result, so there is no median",
-            clause=str(rule.clause),
+            clause=rule.clause,
             remedy="Award artificial adjusted scores.",
         )
     ordered = sorted(score.value for score in entered)

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from overtrick.core.errors import NoScale
 from overtrick.core.exact import Exact
 from overtrick.core.laws.adjusted import ArtificialRule, Given, awards
-from overtrick.core.laws.table_score import Credit, Ruled
+from overtrick.core.laws.table_score import Credit, RuledAward
 from overtrick.core.provenance import TIMES, Clause, Figure, Made, count_phrase, total
 from overtrick.core.scales import BandScale, CornerScale, PrintedScale, vps
 from overtrick.core.scoring.caps import CapRule, cap_score
@@ -68,7 +68,7 @@ class MatchRule:
 
         *earlier* is how many average-plus boards the side had in earlier stanzas of the match.
         """
-        cancelled = all(isinstance(each, Ruled) and each.cancelled for each in given)
+        cancelled = all(isinstance(each, RuledAward) and each.cancelled for each in given)
         rule = self.unplayable if self.unplayable is not None and cancelled else self.artificial
         return awards(given, rule, earlier=earlier)
 
@@ -80,7 +80,7 @@ class MatchRule:
         spans = ", ".join(str(lengths) for lengths, _ in self.conversions)
         raise NoScale(
             "The rule does not score matches of {boards:#board}, only of {spans}",
-            clause=str(self.clause),
+            clause=self.clause,
             remedy="Choose one of these match lengths, or name a scale.",
             boards=boards,
             spans=spans,

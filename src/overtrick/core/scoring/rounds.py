@@ -55,7 +55,7 @@ class Scoring:
         if isinstance(self.board, TeamsRule):
             raise DirectorError(
                 "{scoring} is scored over two tables, not across the field",
-                clause=str(self.clause),
+                clause=self.clause,
                 remedy="Give the two tables of the match.",
                 scoring=self.name,
             )

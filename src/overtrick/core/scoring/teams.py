@@ -9,7 +9,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, plain
 from overtrick.core.laws.adjusted import Given
 from overtrick.core.laws.imps import LAW_78B, imps_of
-from overtrick.core.laws.table_score import BridgeScore, Credit, Ruled, Shown, TableScore
+from overtrick.core.laws.table_score import BridgeScore, Credit, RuledAward, Shown, TableScore
 from overtrick.core.provenance import BOARD_POINTS, IMPS, POINTS, Clause, Figure, Made, Unit
 from overtrick.core.wording import phrase
 
@@ -128,7 +128,7 @@ def _credit(first: Shown | None, second: Shown | None, sign: int, by: Comparison
 
 
 def _one_award(given: Sequence[Given]) -> Given:
-    named = {each.award if isinstance(each, Ruled) else each for each in given}
+    named = {each.award if isinstance(each, RuledAward) else each for each in given}
     if len(named) > 1:
         listed = " and ".join(sorted(str(award) for award in named))
         raise DirectorError(

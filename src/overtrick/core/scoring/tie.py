@@ -88,13 +88,11 @@ def break_tie(
         if margin:
             return TieBroken(margin > 0, step, tuple(figures))
     raise DirectorError(
-        "The match is still tied", clause=str(rule.clause), remedy="Play more boards until the match is decided."
+        "The match is still tied", clause=rule.clause, remedy="Play more boards until the match is decided."
     )
 
 
 def _require_lot(rule: TieRule, *, lot_to_home: bool | None) -> bool:
     if lot_to_home is None:
-        raise DirectorError(
-            "The match is still tied", clause=str(rule.clause), remedy="Draw lots and record the result."
-        )
+        raise DirectorError("The match is still tied", clause=rule.clause, remedy="Draw lots and record the result.")
     return lot_to_home

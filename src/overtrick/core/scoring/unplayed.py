@@ -41,7 +41,7 @@ class Complement(Enum):
     AVERAGE = "the other side's average"
 
     def __str__(self) -> str:
-        return self.value
+        return self.value.replace("'", "’")
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,7 +269,7 @@ def abandoned_scores(concerned_own: Scores, other_own: Scores, rule: ForfeitRule
     The opponents have the greater of their own average and the complement of the other side's; the side
     concerned has the rest, so that the match adds up.
     """
-    theirs = average(concerned_own, rule.unit, rule.clause, phrase("the other side's average"))
+    theirs = average(concerned_own, rule.unit, rule.clause, phrase("the other side’s average"))
     parts = (
         average(other_own, rule.unit, rule.clause, OWN),
         _complement(theirs, rule, phrase("the complement of the other side’s average")),

@@ -75,7 +75,7 @@ def season(
     if len(set(numbers)) != len(numbers) or len(numbers) > rounds:
         raise DirectorError(
             "Pair {pair} has sessions {numbers:,} in an event of {rounds:#session}",
-            clause=str(rule.clause),
+            clause=rule.clause,
             remedy="Enter each session once.",
             pair=pair,
             numbers=tuple(map(str, numbers)),

@@ -131,7 +131,7 @@ def share_awards(awards: Sequence[Figure[Exact]], clause: Clause) -> Figure[Exac
 def _withheld(player: Player, entry: Entry, table: AwardTable, played: int) -> Said:
     lacking: list[Said] = [need for need in table.needs if (player, need) in entry.lacking]
     if played < table.least_events:
-        lacking.append(phrase("a selected event played ({least} needed)", least=table.least_events))
+        lacking.append(phrase("the selected events needed (at least {least})", least=table.least_events))
     return phrase("lacks {needs:,}", needs=tuple(lacking)) if lacking else ""
 
 
@@ -150,7 +150,7 @@ def _placed_once(entries: Sequence[Entry], rule: LedgerRule) -> None:
             if (player, entry.event) in seen:
                 raise DirectorError(
                     "{player} is placed twice in the {event}",
-                    remedy="Keep the entry the player finished with.",
+                    remedy="Keep only the entry with which the player finished.",
                     player=player,
                     event=event.name,
                 )

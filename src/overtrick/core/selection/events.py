@@ -85,8 +85,8 @@ class SizeRule:
         sizes = ", ".join(str(known) for known, _ in self.factors)
         raise DirectorError(
             "The regulations give no award for a team of {size}",
-            clause=str(self.clause),
-            remedy="Correct the size of the team. Sizes with an award: {sizes}.",
+            clause=self.clause,
+            remedy="Correct the size of the team; these sizes have an award: {sizes}.",
             size=size,
             sizes=sizes,
         )

@@ -18,7 +18,7 @@ class NeedsLot(DirectorError):
     """Only a lot can decide between pairs that are tied (*level*) for the last place."""
 
     def __init__(self, level: Sequence[str], what: Said, clause: Clause) -> None:
-        super().__init__(what, clause=str(clause), remedy="Draw lots and enter the resulting order.")
+        super().__init__(what, clause=clause, remedy="Draw lots and enter the resulting order.")
         self.level = tuple(level)
 
 

@@ -84,7 +84,7 @@ def pick_team(order: Sequence[str], unavailable: Collection[str], rule: TeamRule
     if len(available) < rule.pairs:
         raise DirectorError(
             "Only {available:#pair} from the trial can play, but a team needs {pairs}",
-            clause=str(rule.clause),
+            clause=rule.clause,
             remedy="The selectors must fill the other places.",
             available=len(available),
             pairs=rule.pairs,

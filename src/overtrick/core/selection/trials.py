@@ -10,7 +10,7 @@ from overtrick.core.selection.credits import ImmediateRule, Nomination
 from overtrick.core.selection.events import Entry, Player
 
 
-class Apart(Enum):
+class PartnersApart(Enum):
     """Which of two places counts if partners played the ranking event in different partnerships."""
 
     WORSE = "worse"
@@ -18,10 +18,10 @@ class Apart(Enum):
 
     def counting_place(self, placings: Sequence[int]) -> int | None:
         """The place that counts; None if there is none."""
-        return (max if self is Apart.WORSE else min)(placings, default=None)
+        return (max if self is PartnersApart.WORSE else min)(placings, default=None)
 
 
-class Without(Enum):
+class PairsWithoutPoints(Enum):
     """Which pairs count as without points: those with none between them, or those with a player who has none."""
 
     PAIR = "pair"
@@ -29,7 +29,7 @@ class Without(Enum):
 
     def holds(self, points: Sequence[Exact]) -> bool:
         """Whether a pair with these points counts as one without."""
-        return not any(points) if self is Without.PAIR else not all(points)
+        return not any(points) if self is PairsWithoutPoints.PAIR else not all(points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +45,8 @@ class Candidate:
     placings: tuple[int, ...] = ()
     immediate: bool = False
     exempt: bool = False
-    apart: Apart = Apart.WORSE
-    without: Without = Without.PAIR
+    apart: PartnersApart = PartnersApart.WORSE
+    without: PairsWithoutPoints = PairsWithoutPoints.PAIR
 
     @property
     def total(self) -> Exact:
@@ -77,8 +77,8 @@ class PlacedRule:
     included: Clause
     most_included: int
     ranked_by: str = ""
-    apart: Apart = Apart.WORSE
-    without: Without = Without.PAIR
+    apart: PartnersApart = PartnersApart.WORSE
+    without: PairsWithoutPoints = PairsWithoutPoints.PAIR
 
     def may_include(self, already: int) -> bool:
         """Whether the committee may add one more pair that had no chance to qualify."""
@@ -106,7 +106,7 @@ class DirectRule:
     least_clause: Clause
     promotion: Clause
     ranked_by: str = ""
-    apart: Apart = Apart.WORSE
+    apart: PartnersApart = PartnersApart.WORSE
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,8 +27,8 @@ from overtrick.core.selection.field import (
 from overtrick.core.selection.trials import (
     Candidate,
     DirectRule,
+    PairsWithoutPoints,
     PlacedRule,
-    Without,
     direct_entry,
     immediately_eligible,
     place_field,
@@ -148,7 +148,7 @@ def _candidate(
     return Candidate(
         name, tuple(each.total.value for each in pair.players), tuple(places),
         immediate=title is not None or name in exempt, exempt=name in exempt, apart=rule.apart,
-        without=rule.without if isinstance(rule, PlacedRule) else Without.PAIR,
+        without=rule.without if isinstance(rule, PlacedRule) else PairsWithoutPoints.PAIR,
     )  # fmt: skip
 
 
@@ -202,7 +202,7 @@ def _direct(year: SelectionYear, target: str, rule: DirectRule) -> ProposedField
         promoted, phrase("promoted, so that an even number of pairs is left ({clause})", clause=rule.promotion)
     )
     why |= {
-        name: phrase("plays the qualifying day: {why}", why=_not_straight_in(by_name[name], rule))
+        name: phrase("plays on the qualifying day: {why}", why=_not_straight_in(by_name[name], rule))
         for name in found.entrants
     }
     act = FieldClosed(target, (*found.direct, *promoted), (), found.entrants, found.berths)

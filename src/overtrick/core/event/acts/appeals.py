@@ -126,13 +126,14 @@ class AppealDecided(OfAppeal):
 
 @dataclass(frozen=True, slots=True)
 class AppealFined(OfAppeal):
-    """A frivolous appeal was fined; a separate penalty takes the amount from the score."""
+    """A frivolous appeal was fined, in the unit of the stage; a separate penalty takes the amount from the score."""
 
     called: ClassVar[str] = "appeal fined"
     appeal: int
     amount: Exact
     reason: Prose
     step: str = ""
+    unit: str = ""
 
 
 AppealAct: TypeAlias = (

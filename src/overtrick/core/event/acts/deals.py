@@ -39,7 +39,7 @@ class DealsPlanned:
 
 @dataclass(frozen=True, slots=True)
 class DealsValued:
-    """The delayed value of a plan is known, so the deals can be generated."""
+    """The public value of a plan is known, so the deals can be generated."""
 
     called: ClassVar[str] = "deals valued"
     plan: str

@@ -15,7 +15,7 @@ class Seating:
 
     In a teams match *ns* is the team that sits North-South in the open room. On the *switched* boards the
     two sides change directions. In an individual *ns* is North and *ew* East, with *south* and *west* as their
-    partners for the round; each of the four is a contestant. Use `sides` to get the contestants of each side.
+    partners for the round; each of the four is a contestant.
     """
 
     table: int

@@ -180,7 +180,7 @@ CALLED_ABOUT: Mapping[str, Said] = {
 
 @dataclass(frozen=True, slots=True)
 class DirectorCalled:
-    """A table called the director: *about* is one of `CALLED_ABOUT`, with the *board* if it is about one."""
+    """A table called the director. *about* is the reason, such as `wrong board`; *board* is the board, if any."""
 
     called: ClassVar[str] = "director called"
     stage: str

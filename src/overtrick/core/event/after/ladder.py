@@ -47,14 +47,14 @@ def ladder_of(evenings: Mapping[str, EveningScores], rule: LadderRule) -> tuple[
     if len(units) != 1:
         raise DirectorError(
             "The sessions are scored in different units: {all}",
-            clause=str(rule.clause),
+            clause=rule.clause,
             remedy="A ladder can only combine sessions scored in the same unit.",
             all=tuple(unit.name for unit in units.values()),
         )
     if rule.count.of is not None and len(evenings) > rule.count.of:
         raise DirectorError(
-            "{evenings:#session} are more than the {of} the ladder allows",
-            clause=str(rule.clause),
+            "{evenings:#session} were given, but the ladder covers only {of}",
+            clause=rule.clause,
             remedy="Leave out sessions from another season.",
             evenings=len(evenings),
             of=rule.count.of,

@@ -228,14 +228,14 @@ def _same_scoring(heats: Mapping[str, StageState]) -> tuple[Scoring, BoardRule]:
     if isinstance(first.board, TeamsRule):
         raise DirectorError(
             "Teams matches cannot be scored across heats",
-            clause=str(first.clause),
+            clause=first.clause,
             remedy="Only pairs heats can be combined.",
         )
     for name, state in heats.items():
         if state.plan.scoring != first:
             raise DirectorError(
                 "{name} is scored differently from the heats before it",
-                clause=str(state.plan.scoring.clause),
+                clause=state.plan.scoring.clause,
                 remedy="Run every heat under the same event rules.",
                 name=name,
             )

@@ -26,7 +26,7 @@ def plan_deals(event: Tournament, act: DealsPlanned, posting: Posting) -> None:
 
 @folds
 def value_deals(event: Tournament, act: DealsValued, posting: Posting) -> None:
-    """Record the delayed value of a plan."""
+    """Record the public value of a plan."""
     dealing = event.dealing[act.plan]
     event.dealing[act.plan] = replace(
         dealing, plan=dealing.plan.with_value(act.value), valued=(posting.number, posting.at), source=act.source

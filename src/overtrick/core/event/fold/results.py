@@ -24,7 +24,7 @@ from overtrick.core.event.fold.stages import change_late, send_on
 from overtrick.core.event.fold.tournament import Tournament, folds
 from overtrick.core.event.play.exchange import moved_on
 from overtrick.core.event.play.inputs import CALLS, FOULED, FOULING, OTHER_FIELD, PUT_OFF, RESULTS, ROUNDS, SOURCES
-from overtrick.core.event.score.rounds import FOUL, Recorded, Said
+from overtrick.core.event.score.rounds import FOUL, ConflictingEntry, Recorded
 from overtrick.core.laws.table_score import table_score
 from overtrick.core.model.boards import Board
 from overtrick.core.model.seats import side_of
@@ -92,7 +92,7 @@ def _dispute_result(known: Recorded, act: ResultDisputed, posting: Posting) -> R
     other, number = known.other, posting.number
     if act.says is not None:
         score = table_score(Board.from_number(act.board), act.says, Posted(number, act.round, act.table, act.room))
-        other = Said(act.says, score, number, act.seat, stamp(posting))
+        other = ConflictingEntry(act.says, score, number, act.seat, stamp(posting))
     return replace(known, confirmed=False, disputed=True, latest=number, other=other)
 
 

@@ -43,20 +43,20 @@ Editions: TypeAlias = Callable[[str], PlanFor | None]
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Told:
+class HistoryLink:
     """A folded posting and those before it, as a linked list, so that copies of an event share it."""
 
     posting: Posting
-    before: "Told | Earlier | None"
+    before: "HistoryLink | HistoryInBook | None"
 
 
-class Earlier:
+class HistoryInBook:
     """The linked list of postings up to *last*, which is read from the book only when it is needed."""
 
     def __init__(self, read: Callable[[], Iterable[Posting]], last: int) -> None:
         self.last = last
         self._read = read
-        self._chain: Told | None = None
+        self._chain: HistoryLink | None = None
 
     @property
     def posting(self) -> Posting:
@@ -64,15 +64,15 @@ class Earlier:
         return self._load_chain().posting
 
     @property
-    def before(self) -> "Told | Earlier | None":
+    def before(self) -> "HistoryLink | HistoryInBook | None":
         """The postings before the last."""
         return self._load_chain().before
 
-    def _load_chain(self) -> Told:
+    def _load_chain(self) -> HistoryLink:
         chain = self._chain
         if chain is None:
             for posting in self._read():
-                chain = Told(posting, chain)
+                chain = HistoryLink(posting, chain)
             if chain is None:
                 raise EngineError("A book that was folded has no postings")
             self._chain = chain
@@ -120,7 +120,7 @@ class Tournament:
     undone: frozenset[int] = frozenset()
     last: int = 0
     gone: frozenset[int] = field(default=frozenset(), compare=False)
-    history: Told | Earlier | None = field(default=None, compare=False)
+    history: HistoryLink | HistoryInBook | None = field(default=None, compare=False)
     before_any: PlanFor | None = field(default=None, compare=False)
 
     def __repr__(self) -> str:
@@ -160,7 +160,7 @@ class Tournament:
         if name not in self.stages:
             self.plan(name)
             raise DirectorError(
-                "{name} has not started", remedy="Start the stage with its contestants first.", name=name
+                "{name} has not started", remedy="First start the stage with its contestants.", name=name
             )
         return self.stages[name]
 
@@ -183,7 +183,7 @@ class Tournament:
             self.conducted.set_zone(posting)
             folds[type(posting.act)](self, posting.act, posting)
         self.last = posting.number
-        self.history = Told(posting, self.history)
+        self.history = HistoryLink(posting, self.history)
 
     def postings(self) -> tuple[Posting, ...]:
         """Every posting so far in the order of the book, including those that were undone."""
@@ -195,7 +195,7 @@ class Tournament:
 
     def _back(self, least: int) -> Iterator[Posting]:
         at = self.history
-        while at is not None and not (isinstance(at, Earlier) and at.last < least) and at.posting.number >= least:
+        while at is not None and not (isinstance(at, HistoryInBook) and at.last < least) and at.posting.number >= least:
             yield at.posting
             at = at.before
 

@@ -17,14 +17,16 @@ from overtrick.core.wording import Phrase, phrase
 
 @dataclass(frozen=True, slots=True)
 class SessionMovement:
-    """A movement for a range of tables; *rounds* are the fewest and the most it may have, as far as the tables allow.
+    """A *movement* for a number or range of *tables*.
 
-    Without *rounds* a Howell is a full one, and any other movement has all its rounds, up to thirteen. *form* is the
-    form of a Mitchell, *core* the number of moving tables in an appendix movement. *half_table* says whether the
-    movement is only for a field with a half table (or individuals with some sitting out), or only for a full one.
-    *boards_a_round* is the number of boards if it does not follow from the length of a session. With two *winners*
-    each line has its own ranking; with one, rounds are *switched*: those named, or those that balance best. *missing*
-    is the pair number left out at a half table, by default the last. An *own* movement is played as it is written.
+    *rounds* is the number of rounds, or the fewest and the most, as far as the tables allow. Without it a Howell is
+    complete, and any other movement has all its rounds, up to thirteen. *form* is the form of a Mitchell. *core* is the
+    number of tables in the core of an appendix movement. *half_table* says whether the movement is only for a field
+    with a half table (or individuals with some sitting out), or only for a full one. *boards_a_round* is the number of
+    boards in a round if it does not follow from the length of a session. With two *winners* each line has its own
+    ranking; with one, some rounds are arrow-switched. *switched* lists these rounds; without it they are those that
+    balance best. *missing* is the pair number left out at a half table, by default the last. An *own* movement is
+    played as it is written.
     """
 
     tables: Span
@@ -113,8 +115,8 @@ class Ranked(Enum):
 class Section:
     """A section that has its own movement: its *name*, and the number of its *tables* if that is fixed.
 
-    The pairs that are not in such sections are divided evenly over the others, in whole tables. *movements* are its
-    own movements; without them those of the draw are used.
+    Pairs that are not in sections of a fixed size are divided evenly between the others, in whole tables. *movements*
+    are its own movements; without them the section has those of the draw.
     """
 
     name: str
@@ -126,10 +128,10 @@ class Section:
 class SessionPlay(WayToPlay):
     """Sessions with a movement chosen by the number of tables; each session starts again from the first round.
 
-    *boards* is the intended number of boards in a session; `session_movements.session_length` gives the actual one.
-    *sit_out* is the score for boards that a pair sits out: a percentage, or its own average, which percentages have
-    anyway. With *sections* each section has its own movement, and *compare* says whether sections play the same boards;
-    *ranked* says whether there is one list, one for each section, or both.
+    *boards* (`session_boards` in a file) is the intended number of boards in a session; the nearest length is played.
+    *sit_out* is the score for boards that a pair sits out: a percentage, its own average, or not counted.
+    *sections*, *compare* (whether sections play the same boards) and *ranked* (whether there is one list, one for each
+    section, or both) are taken from the stage.
     With *at_once* all rounds of a session are published together, and each table moves on when its results are in.
     """
 

@@ -252,7 +252,7 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Honours:
-    """The honours of an event: awards by place, awards to members, categories, and places in a team."""
+    """The honours of an event: *awards* by place, awards to *members*, *categories*, and places in a *team*."""
 
     awards: tuple[AwardRule, ...] = ()
     members: tuple[MemberAwardRule, ...] = ()
@@ -272,10 +272,11 @@ class MustChoose:
 
 @dataclass(frozen=True, slots=True)
 class MembersRule:
-    """The number of members in a team, and the least play of a member *added* later or playing in *finals*.
+    """The number of members in a team, and how much a member must play.
 
-    *qualifying* and *throughout* are the rules for an eligible member, before the finals and including them;
-    *finals_team* says which players of two stages may play in the finals.
+    *added* is the rule for a member who joined later. *finals* is the rule for playing in the finals. *qualifying* is
+    the rule for an eligible member before the finals, and *throughout* the rule that includes them. *finals_team* says
+    which players of two stages may play in the finals.
     """
 
     clause: Clause

@@ -15,7 +15,7 @@ from overtrick.core.draws.choice import ChoiceRule
 from overtrick.core.draws.elimination import EliminationRule, bracket_for
 from overtrick.core.draws.finals import AbandonedPlace, AbsenceRule
 from overtrick.core.draws.round_robin import PrintedDraw, Rounds
-from overtrick.core.draws.rules import First, Odd, Rematch, SwissRule, most_rounds, plan_modified
+from overtrick.core.draws.rules import First, OddFieldRule, Rematch, SwissRule, most_rounds, plan_modified
 from overtrick.core.draws.seating import SitsFirst, StanzaRule
 from overtrick.core.draws.swiss_draws import SwissDraw
 from overtrick.core.errors import DirectorError, RegulationErrors
@@ -64,7 +64,7 @@ class SwissPlay(WayToPlay):
     @property
     def wants_house(self) -> bool:
         """Whether an odd field is completed by a house pair."""
-        return self.rule.odd is Odd.HOUSE
+        return self.rule.odd is OddFieldRule.HOUSE
 
     def describe_rounds(self, rounds: int) -> str:
         """How its rounds are played, in words."""
@@ -89,7 +89,7 @@ class SwissPlay(WayToPlay):
 
     def byes(self, size: int) -> bool:
         """Whether an odd field has a bye."""
-        return self.rule.odd is Odd.BYE
+        return self.rule.odd is OddFieldRule.BYE
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,8 +235,8 @@ class TwoFieldForm(Enum):
 class TwoFieldPlay(WayToPlay):
     """A North-South field meets an East-West field over several sessions, each in its own direction.
 
-    *house* is the clause by which the organiser completes an odd field with a house contestant; *boards* is the
-    intended number of boards in a session, if it is set.
+    *house* is the clause by which the organiser completes an odd field with a house contestant. *boards*
+    (`session_boards` in a file) is the intended number of boards in a session, if it is set.
     """
 
     two_fields: ClassVar[bool] = True
@@ -267,7 +267,10 @@ AS_THEY_COME = Span(1)
 
 @dataclass(frozen=True, slots=True)
 class StanzaPlay(WayToPlay):
-    """One match of two contestants in stanzas; a stanza is a round. *rights* is the rule for who sits last in which."""
+    """One match of two contestants in stanzas; a stanza is a round.
+
+    *rights* says which side sits last in which stanza.
+    """
 
     head_to_head: ClassVar[bool] = True
     by_net: ClassVar[bool] = True
@@ -378,7 +381,7 @@ class FinalsPlay(InBrackets):
                 return bracket
         raise DirectorError(
             "There is no finals system for {teams:#team}",
-            clause=str(self.brackets[0].clause),
+            clause=self.brackets[0].clause,
             remedy="Finals systems exist for {sizes:or} teams; otherwise the committee decides.",
             teams=teams,
             sizes=tuple(bracket.teams for bracket in self.brackets),
@@ -419,8 +422,8 @@ class BracketPlay(InBrackets):
 class TallyPlay(WayToPlay):
     """Nothing is played: the points earned in these *stages* are added up.
 
-    *points* are the points for places in each stage; *same* says when a team of a later stage counts as a team of
-    an earlier one.
+    *points* names the award that gives the points for places in each stage. *same* (`same_team` in a file) is the rule
+    by which a team of a later stage counts as a team of an earlier one.
     """
 
     as_it_stands: ClassVar[bool] = True

@@ -85,7 +85,7 @@ class ByMatches(Generic[Data]):
     ) -> DrawPublished:
         """The draw of a round, ready to publish; refused where a stage has none."""
         raise DirectorError(
-            "No boards are played in {plan}, so there is no draw", clause=str(state.plan.clause), plan=state.plan.name
+            "No boards are played in {plan}, so there is no draw", clause=state.plan.clause, plan=state.plan.name
         )
 
     def movements(self, state: StageState) -> tuple[Movement, ...]:
@@ -140,7 +140,7 @@ class ByMatches(Generic[Data]):
         """There is no season."""
         raise DirectorError(
             "{plan} is not a season, so absences cannot be recorded by session",
-            clause=str(state.plan.clause),
+            clause=state.plan.clause,
             remedy="Post a substitute, a forfeit or a withdrawal.",
             plan=state.plan.name,
         )

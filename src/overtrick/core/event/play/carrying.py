@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, combinations
 
-from overtrick.core.draws.finals import Ahead, Opponents
+from overtrick.core.draws.finals import Opponents, StartingLead
 from overtrick.core.event.acts import Field
 from overtrick.core.event.plan.stages import Source, Stage
 from overtrick.core.event.play.drafting import rounds_of
@@ -173,7 +173,7 @@ def _carry_by_place(
 
 def ahead_in(plan: Stage, starters: Sequence[str], before: Before) -> Opponents:
     """The carry-over between any two starters from their earlier match, if the rule is of that kind."""
-    found: dict[frozenset[str], Ahead] = {}
+    found: dict[frozenset[str], StartingLead] = {}
     for source, names in by_source(plan, starters, before).items():
         rule = plan.brings(source)
         played = before.get(rule.stage or source.stage) if isinstance(rule, MeetingCarry) else None
@@ -182,9 +182,11 @@ def ahead_in(plan: Stage, starters: Sequence[str], before: Before) -> Opponents:
     return found
 
 
-def _meeting_carries(played: StageState, starters: Sequence[str], rule: MeetingCarry) -> dict[frozenset[str], Ahead]:
+def _meeting_carries(
+    played: StageState, starters: Sequence[str], rule: MeetingCarry
+) -> dict[frozenset[str], StartingLead]:
     """The carry-overs between opponents who met in an earlier stage."""
-    found: dict[frozenset[str], Ahead] = {}
+    found: dict[frozenset[str], StartingLead] = {}
     for each in played.fields:
         order = [name for name in played.standings(each.name).order if name in starters]
         for higher, lower in combinations(order, 2):
@@ -192,7 +194,7 @@ def _meeting_carries(played: StageState, starters: Sequence[str], rule: MeetingC
             for name, margin in sides.items():
                 if margin is not None and margin.value > 0:
                     carried = meeting_carry(margin, rule, higher=name == higher)
-                    found[frozenset(sides)] = Ahead(name, carried)
+                    found[frozenset(sides)] = StartingLead(name, carried)
     return found
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from overtrick.core.draws.drawn import (
-    By,
+    AlreadyMet,
     CostsMore,
     Draw,
-    Met,
     Pairing,
+    PairingMethod,
     Reason,
     ShareMatch,
     SitsOut,
@@ -22,8 +22,9 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.wording import Said, phrase
 
 DRAWN_BY, SITS_OUT, THREE, NOTE = "drawn by", "sits out", "three", "note"
+MOVEMENT, ROUND_ROBIN, BY_PLACING, STANZA = "movement", "round robin", "by placing", "stanza"
 _MET, _STRANDS, _COSTS_MORE = "met", "strands", "costs more"
-_BY = {by.name.lower(): by for by in By}
+_BY = {by.name.lower(): by for by in PairingMethod}
 
 
 def reasons_for(drawn: Draw) -> tuple[DrawReason, ...]:
@@ -53,7 +54,7 @@ def _group_skips(skipped: tuple[Skip, ...]) -> tuple[PassedOver, ...]:
 
 def _passed_over(opponents: tuple[str, ...], reason: Reason) -> PassedOver:
     match reason:
-        case Met(rounds):
+        case AlreadyMet(rounds):
             return PassedOver(opponents, _MET, rounds)
         case Strands(groups, outside, others):
             return PassedOver(opponents, _STRANDS, (), groups, outside, others)
@@ -71,6 +72,16 @@ def reason_words(reason: DrawReason, number: int) -> Said:
     match reason:
         case DrawReason(key="drawn by", said=said):
             return phrase("Round {number}, drawn under {said}.", number=number, said=said)
+        case DrawReason(key="movement", said=movement, rounds=session):
+            return phrase(
+                "Round {number} of {movement}[, session {session}]", number=number, movement=movement, session=session
+            )
+        case DrawReason(key="round robin", said=said):
+            return phrase("Round {number}: {said}", number=number, said=said)
+        case DrawReason(key="by placing", said=said):
+            return phrase("Round {number}: {said}, drawn by placing", number=number, said=said)
+        case DrawReason(key="stanza"):
+            return phrase("Stanza {number}", number=number)
         case DrawReason(key="sits out", names=(who,)):
             return SitsOut(who, skipped, reason.rounds).why()
         case DrawReason(key="three", names=(one, two, three)):
@@ -86,7 +97,7 @@ def reason_words(reason: DrawReason, number: int) -> Said:
 
 def _reason(each: PassedOver) -> Reason | None:
     if each.key == _MET:
-        return Met(each.rounds)
+        return AlreadyMet(each.rounds)
     if each.key == _STRANDS and each.groups and all(each.groups):
         return Strands(each.groups, each.outside, each.others)
     return CostsMore() if each.key == _COSTS_MORE else None

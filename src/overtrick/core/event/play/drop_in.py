@@ -45,7 +45,7 @@ class DropIn(ByMatches[DropInPlay]):
 def drop_in_of(state: StageState) -> DropInPlay:
     """The rules of a Swiss that others drop into."""
     if not isinstance(state.plan.play, DropInPlay):
-        raise DirectorError("{plan} has no drop-ins", clause=str(state.plan.clause), plan=state.plan.name)
+        raise DirectorError("{plan} has no drop-ins", clause=state.plan.clause, plan=state.plan.name)
     return state.plan.play
 
 

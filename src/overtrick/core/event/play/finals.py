@@ -6,20 +6,21 @@ corrected in that match later, so its winner stands too.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from overtrick.core.conduct.verdicts import Answer, Reason, Verdict, one_reason
 from overtrick.core.draws.brackets import Bracket, BracketMatch, Drawn, LoserOf, Rank, Source, WinnerOf
 from overtrick.core.draws.finals import (
     BY_COMMITTEE,
-    Abandoned,
+    AbandonedMatch,
     AbandonedPlace,
     Course,
     Final,
     Finals,
-    Forfeited,
+    ForfeitedMatch,
     Outcome,
     Report,
-    Ruled,
+    RuledMatch,
     Score,
     play_finals,
 )
@@ -115,7 +116,7 @@ def _report(state: StageState, match: BracketMatch, seats: list[tuple[RoundState
     for drawn, seating in seats:
         if seating.table in drawn.forfeits:
             act = drawn.forfeits[seating.table]
-            return Abandoned() if act.how == NEITHER else Forfeited(act.offender)
+            return AbandonedMatch() if act.how == NEITHER else ForfeitedMatch(act.offender)
         if seating.table in drawn.decided:
             return _make_ruling(drawn.decided[seating.table])
     if len(seats) < match.sessions or not all(state.card(r.number, s.table).complete for r, s in seats):
@@ -150,8 +151,8 @@ def level_finals(state: StageState) -> Iterator[tuple[int, tuple[str, str]]]:
             yield table, (seating.ns, seating.ew)
 
 
-def _make_ruling(act: MatchDecided) -> Ruled:
-    return Ruled(act.winner, phrase("tied: {reason}", reason=act.reason) if act.reason else BY_COMMITTEE)
+def _make_ruling(act: MatchDecided) -> RuledMatch:
+    return RuledMatch(act.winner, phrase("tied: {reason}", reason=act.reason) if act.reason else BY_COMMITTEE)
 
 
 def _imps(state: StageState, match: BracketMatch, name: str, seats: list[tuple[RoundState, Seating]]) -> Exact:
@@ -264,7 +265,11 @@ def carried_forward(match: BracketMatch, bracket: Bracket) -> Figure[Exact]:
     )
     return Figure(
         bracket.carry, IMPS, bracket.carry_clause or bracket.clause, (),
-        phrase("carry-over for entering as {words}, so that the match cannot end in a tie", words=words),
+        phrase(
+            "carry-over for entering as {words}{whole:|, so that the match cannot end in a tie}",
+            words=words,
+            whole=Fraction(bracket.carry).denominator == 1,
+        ),
     )  # fmt: skip
 
 
@@ -352,7 +357,7 @@ def _describe_final(final: Final) -> Phrase:
 def _played_by(state: StageState) -> InBrackets:
     play = state.plan.play
     if not isinstance(play, InBrackets):
-        raise DirectorError("{plan} is not a finals system", clause=str(state.plan.clause), plan=state.plan.name)
+        raise DirectorError("{plan} is not a finals system", clause=state.plan.clause, plan=state.plan.name)
     return play
 
 

@@ -131,8 +131,8 @@ def _choice_order(state: StageState, finals: Finals) -> tuple[str, ...]:
     choice = state.choice
     if choice is None or choice.phase is not Phase.DRAWN:
         raise DirectorError(
-            "{plan} is drawn by choice: {choice}",
-            clause=str(finals.bracket.clause),
+            "{plan} cannot be drawn yet: {choice}",
+            clause=finals.bracket.clause,
             remedy="Record the declarations, start the choosing, and let every team choose or forfeit.",
             plan=state.plan.name,
             choice=choice.phase if choice else Phase.DECLARING,
@@ -157,17 +157,16 @@ def _describe_final(final: Final) -> str:
 def _not_yet(state: StageState, finals: Finals, final: Final) -> DirectorError:
     level = [each for each in finals.finals if each.outcome is Outcome.LEVEL]
     if level:
-        names = " and ".join(str(team) for team in level[0].teams)
         return DirectorError(
             "The match “{title}” between teams {names} is tied",
-            clause=str(finals.bracket.level.clause),
+            clause=finals.bracket.level.clause,
             remedy="First play the extra boards, if the rules provide for them, or post the committee’s decision.",
             title=level[0].match.title,
-            names=names,
+            names=tuple(map(str, level[0].teams)),
         )
     return DirectorError(
         "The match “{title}” is not decided yet ({final_why})",
-        clause=str(state.plan.clause),
+        clause=state.plan.clause,
         remedy=_before_it(state),
         title=final.match.title,
         final_why=final.why,

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from overtrick.core.draws.knockout import Met
-from overtrick.core.draws.order import Order, Placed, Record, rank
-from overtrick.core.draws.places import Outright, complete
+from overtrick.core.draws.order import Order, PlacedTeam, Record, rank
+from overtrick.core.draws.places import FixedPlace, complete
 from overtrick.core.draws.seeding import FirstDraw, first_draw
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import EntryTaken, Field, LotDrawn
@@ -52,7 +52,9 @@ def graph_of(event: InPlay) -> Graph:
     graph = event.current_plan().graph
     if graph is None:
         raise DirectorError(
-            "{name} has no graph of stages", clause=str(event.current_plan().clause), name=event.current_plan().name
+            "{name} is not an event whose stages divide and rejoin",
+            clause=event.current_plan().clause,
+            name=event.current_plan().name,
         )
     return graph
 
@@ -69,7 +71,9 @@ def locate(plan: Event, node: str) -> tuple[Stage, int]:
 def node_of(stage: Stage, number: int = 1) -> Node:
     """The node of the flow that a stage plays in a round."""
     if not stage.play.in_graph:
-        raise DirectorError("{stage} is not part of a graph of stages", clause=str(stage.clause), stage=stage.name)
+        raise DirectorError(
+            "{stage} is not a stage of an event whose stages divide and rejoin", clause=stage.clause, stage=stage.name
+        )
     return stage.play.flow[number - 1]
 
 
@@ -80,7 +84,7 @@ def leave_for(event: InPlay, node: str, who: Who) -> tuple[str, ...]:
     if stage.play.drops_in:
         return () if state is None else state.contestants
     if state is None or state.left is None:
-        raise DirectorError("{node} is not closed", clause=str(stage.clause), remedy="Close {node} first.", node=node)
+        raise DirectorError("{node} is not closed", clause=stage.clause, remedy="Close {node} first.", node=node)
     return state.left.leavers_in_role(who)
 
 
@@ -170,13 +174,13 @@ def ranking(event: InPlay, state: StageState) -> Order:
     """The field of a knockout stage ranked for its draw, with its tiers and fixed places."""
     play = state.plan.play
     if not isinstance(play, KnockoutPlay):
-        raise DirectorError("{plan} is not a knockout", clause=str(state.plan.clause), plan=state.plan.name)
+        raise DirectorError("{plan} is not a knockout", clause=state.plan.clause, plan=state.plan.name)
     teams = state.playing
     if play.order is None:
         seeds = seeding(event)
         placed = sorted(teams, key=lambda team: seeds.index(team) if team in seeds else len(seeds))
         return Order(
-            tuple(Placed(team, place, "by seed") for place, team in enumerate(placed, 1)), play.node.rule.clause
+            tuple(PlacedTeam(team, place, "by seed") for place, team in enumerate(placed, 1)), play.node.rule.clause
         )
     ways = origins(event, state)
     outright = [_outright(event, team, ways[team]) for team in teams if _has_place(play, ways.get(team))]
@@ -193,9 +197,9 @@ def _has_place(play: KnockoutPlay, way: Way | None) -> bool:
     return way is not None and TITLES.get(way[1]) in titles
 
 
-def _outright(event: InPlay, team: str, way: Way) -> Outright:
+def _outright(event: InPlay, team: str, way: Way) -> FixedPlace:
     record = record_of(event.stages[way[0]], team)
-    return Outright(team, TITLES[way[1]], record.wins if record else 0)
+    return FixedPlace(team, TITLES[way[1]], record.wins if record else 0)
 
 
 def _record(event: InPlay, team: str, ways: Mapping[str, Way], play: KnockoutPlay) -> Record:

@@ -104,7 +104,7 @@ class Knockout(ByMatches[KnockoutPlay]):
 def knockout_of(state: StageState) -> KnockoutPlay:
     """How a knockout stage is played."""
     if not isinstance(state.plan.play, KnockoutPlay):
-        raise DirectorError("{plan} is not a knockout", clause=str(state.plan.clause), plan=state.plan.name)
+        raise DirectorError("{plan} is not a knockout", clause=state.plan.clause, plan=state.plan.name)
     return state.plan.play
 
 

@@ -45,7 +45,7 @@ def ceremony(event: InPlay, stage: str) -> Choice:
     state = event.stages.get(stage)
     if state is None:
         raise DirectorError(
-            "{stage} has not started", remedy="Start the stage with its contestants first.", stage=stage
+            "{stage} has not started", remedy="First start the stage with its contestants.", stage=stage
         )
     if state.choice is not None:
         return state.choice
@@ -53,7 +53,7 @@ def ceremony(event: InPlay, stage: str) -> Choice:
     if rule is None:
         raise DirectorError(
             "{stage} is not drawn by choice",
-            clause=str(state.plan.clause),
+            clause=state.plan.clause,
             remedy="Publish the draw instead.",
             stage=stage,
         )
@@ -86,7 +86,7 @@ def _turn_of(here: Choice, team: str) -> Choice:
     whose = turn(here).chooser
     if whose != team:
         raise DirectorError(
-            "Team {whose} is due to choose, not team {team}", clause=str(here.rule.clause), whose=whose, team=team
+            "Team {whose} is due to choose, not team {team}", clause=here.rule.clause, whose=whose, team=team
         )
     return here
 
@@ -104,8 +104,8 @@ def draft_knockout(event: InPlay, state: StageState, seed: str) -> DrawPublished
             choice = ceremony(event, state.plan.name)
             if choice.phase is not Phase.DRAWN:
                 raise DirectorError(
-                    "{plan} is drawn by choice: {phase}",
-                    clause=str(choice.rule.clause),
+                    "{plan} cannot be drawn yet: {phase}",
+                    clause=choice.rule.clause,
                     remedy="Record the declarations, start the choosing, and let every team choose or forfeit.",
                     plan=state.plan.name,
                     phase=choice.phase,
@@ -129,7 +129,7 @@ def _pair(one: str, two: str, clause: Clause, why: str) -> Pairing:
 def _opening(event: InPlay, state: StageState, play: KnockoutPlay) -> DrawPublished:
     drawn = opening(event)
     if drawn is None:
-        raise DirectorError("{plan} has no opening draw", clause=str(state.plan.clause), plan=state.plan.name)
+        raise DirectorError("{plan} has no opening draw", clause=state.plan.clause, plan=state.plan.name)
     if play.node.rule.contest is Contest.TRIANGLES:
         return _draw_act(state, KnockoutDraw((), drawn.clause), drawn.triangles, (), state.playing, seed="")
     return _draw_act(state, KnockoutDraw(drawn.pairs, drawn.clause), (), (), state.playing, seed="")

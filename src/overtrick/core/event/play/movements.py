@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import DrawPublished, Seating
+from overtrick.core.event.acts import DrawPublished, DrawReason, Seating
+from overtrick.core.event.play.drafting import MOVEMENT, reason_words
 from overtrick.core.event.play.session_movements import Sitting
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.movements.late import LateSection, add_late_pair, stand_of
@@ -17,9 +18,7 @@ def movement_of(state: StageState, number: int, movements: Sequence[Movement]) -
         if number <= first + len(movement.rounds):
             return movement, number - first - 1
         first += len(movement.rounds)
-    raise DirectorError(
-        "{plan} has no round {number}", clause=str(state.plan.clause), plan=state.plan.name, number=number
-    )
+    raise DirectorError("{plan} has no round {number}", clause=state.plan.clause, plan=state.plan.name, number=number)
 
 
 def draft_movement(
@@ -49,9 +48,11 @@ def draft_movement(
             seatings.append(Seating(seat.table, north, east, boards, south=south, west=west))
         else:
             seatings.append(Seating(seat.table, present[0], present[1], boards))
-    session = f", session {sitting.number}" if sitting is not None else ""
-    why = f"Round {number} of {movement.name}{session}"
-    return DrawPublished(state.plan.name, number, tuple(seatings), tuple(sits_out), (), order, seed, why)
+    reason = DrawReason(MOVEMENT, said=movement.name, rounds=() if sitting is None else (sitting.number,))
+    return DrawPublished(
+        state.plan.name, number, tuple(seatings), tuple(sits_out), (), order, seed, str(reason_words(reason, number)),
+        reasons=(reason,),
+    )  # fmt: skip
 
 
 def with_late_pairs(

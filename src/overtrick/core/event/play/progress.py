@@ -85,7 +85,7 @@ def told_after(state: StageState) -> Said:
     )
     if not found.play:
         return after
-    return phrase("{after}, match {match} in play: {waiting}", after=after, match=found.play, waiting=found.words)
+    return phrase("{after}, match {match} not finished: {waiting}", after=after, match=found.play, waiting=found.words)
 
 
 def settled_state(state: StageState) -> StageState:

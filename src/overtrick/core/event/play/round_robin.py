@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 from overtrick.core.draws.bye_rounds import bring_bye_forward, spread_byes
 from overtrick.core.draws.round_robin import byes_by_round, circle, held_by
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import DrawPublished, Seating
+from overtrick.core.event.acts import DrawPublished, DrawReason, Seating
 from overtrick.core.event.plan.stages import Stage
 from overtrick.core.event.plan.ways import RobinDraw, RobinPlay
 from overtrick.core.event.play.by_matches import ByMatches
-from overtrick.core.event.play.drafting import board_numbers
+from overtrick.core.event.play.drafting import BY_PLACING, ROUND_ROBIN, board_numbers, reason_words
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.movements.teams import match_sets, teams_movement
 
@@ -54,9 +54,7 @@ def _robin_of(state: StageState, number: int, play: RobinPlay) -> tuple[RobinDra
         if number <= before + len(robin.rounds):
             return robin, before
         before += len(robin.rounds)
-    raise DirectorError(
-        "{plan} has no round {number}", clause=str(state.plan.clause), plan=state.plan.name, number=number
-    )
+    raise DirectorError("{plan} has no round {number}", clause=state.plan.clause, plan=state.plan.name, number=number)
 
 
 def _matches(state: StageState, number: int, play: RobinPlay) -> tuple[Sequence[tuple[int, int]], tuple[str, ...]]:
@@ -86,8 +84,11 @@ def _robin(state: StageState, number: int, play: RobinPlay) -> DrawPublished:
         pattern = patterns[table - 1] if patterns else robin.pattern(table, len(boards))
         switched = tuple(board for board, way in zip(boards, pattern, strict=False) if way == "E")
         seatings.append(Seating(table, seated[0], seated[1], boards, switched))
-    why = f"Round {number}: {state.plan.clause}" + (", drawn by placing" if robin.by_placing else "")
-    return DrawPublished(state.plan.name, number, tuple(seatings), tuple(sits_out), (), tuple(holders), "", why)
+    reason = DrawReason(BY_PLACING if robin.by_placing else ROUND_ROBIN, said=str(state.plan.clause))
+    return DrawPublished(
+        state.plan.name, number, tuple(seatings), tuple(sits_out), (), tuple(holders), "",
+        str(reason_words(reason, number)), reasons=(reason,),
+    )  # fmt: skip
 
 
 def _holders(state: StageState, before: int, *, by_placing: bool) -> tuple[str, ...]:

@@ -104,7 +104,7 @@ def rule_of(plan: Stage) -> SeasonRule:
     if plan.season is None:
         raise DirectorError(
             "{plan} is not a season, so absences cannot be recorded by session",
-            clause=str(plan.clause),
+            clause=plan.clause,
             remedy="Post a substitute, a forfeit or a withdrawal.",
             plan=plan.name,
         )
@@ -134,11 +134,11 @@ def _drawn_pairs(state: StageState, first: int) -> tuple[str, ...]:
 def _rounds(plan: Stage, pairs: int) -> int:
     play = plan.play
     if not isinstance(play, SessionPlay):
-        raise DirectorError("{plan} is not played in sessions", clause=str(plan.clause), plan=plan.name)
+        raise DirectorError("{plan} is not played in sessions", clause=plan.clause, plan=plan.name)
     if pairs < 3:
         raise DirectorError(
             "Only {pairs:#pair} would play a session of {plan}",
-            clause=str(plan.clause),
+            clause=plan.clause,
             remedy="A movement needs at least three pairs.",
             pairs=pairs,
             plan=plan.name,
@@ -156,9 +156,7 @@ def sitting_of(state: StageState, number: int) -> Sitting:
     for sitting in state.sittings:
         if number in sitting:
             return sitting
-    raise DirectorError(
-        "{plan} has no round {number}", clause=str(state.plan.clause), plan=state.plan.name, number=number
-    )
+    raise DirectorError("{plan} has no round {number}", clause=state.plan.clause, plan=state.plan.name, number=number)
 
 
 def attendance(state: StageState, contestant: str, sitting: Sitting) -> tuple[Attendance, Ground | None, list[Fact]]:
@@ -235,7 +233,7 @@ def session_score(state: StageState, contestant: str, sitting: Sitting) -> Figur
     percent = state.plan.scoring.percent
     if percent is None:
         raise DirectorError(
-            "{plan} is not scored as a percentage", clause=str(state.plan.scoring.clause), plan=state.plan.name
+            "{plan} is not scored as a percentage", clause=state.plan.scoring.clause, plan=state.plan.name
         )
     boards: list[BoardCredit] = []
     for number in sitting.all_rounds:

@@ -34,7 +34,7 @@ def section_sizes(sections: Sequence[Section], pairs: int) -> tuple[int, ...]:
     if (left and not open_ended) or left < 4 * len(open_ended):
         raise DirectorError(
             "{pairs} pairs do not fit sections {sections:,}",
-            remedy="Change the number of tables, or leave the number open for one section.",
+            remedy="Change the number of sections or tables, or leave the number of tables open for one section.",
             pairs=pairs,
             sections=tuple(section.name for section in sections),
         )
@@ -133,7 +133,7 @@ def section_movements(play: SessionPlay, pairs: int) -> tuple[tuple[str, Movemen
     for section, part, size in zip(play.sections, parts, sizes, strict=True):
         if part.movement(size).round_boards not in (None, boards):
             raise DirectorError(
-                "Section {section} plays {round_boards} boards a round, but the first section plays {boards} boards",
+                "Section {section} plays {round_boards:#board} a round, but the first section plays {boards:#board}",
                 remedy="Sections move together: give them the same number of boards a round.",
                 section=section.name,
                 round_boards=part.movement(size).round_boards,

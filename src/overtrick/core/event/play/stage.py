@@ -148,7 +148,7 @@ class StageState:
         if number not in self.rounds:
             raise DirectorError(
                 "Round {number} of {plan} has not been drawn",
-                clause=str(self.plan.clause),
+                clause=self.plan.clause,
                 remedy="Publish the draw first.",
                 number=number,
                 plan=self.plan.name,

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from overtrick.core.event.acts import DrawPublished, Seating
+from overtrick.core.event.acts import DrawPublished, DrawReason, Seating
 from overtrick.core.event.plan.ways import StanzaPlay
 from overtrick.core.event.play.by_matches import ByMatches
-from overtrick.core.event.play.drafting import board_numbers
+from overtrick.core.event.play.drafting import STANZA, board_numbers, reason_words
 from overtrick.core.event.play.stage import StageState
 
 
@@ -22,4 +22,8 @@ class Stanzas(ByMatches[StanzaPlay]):
         """The draw of the two contestants against each other."""
         one, two = state.contestants[:2]
         seating = Seating(1, one, two, board_numbers(state.plan, number))
-        return DrawPublished(state.plan.name, number, (seating,), (), (), (one, two), "", f"Stanza {number}")
+        reason = DrawReason(STANZA)
+        return DrawPublished(
+            state.plan.name, number, (seating,), (), (), (one, two), "", str(reason_words(reason, number)),
+            reasons=(reason,),
+        )  # fmt: skip

@@ -16,7 +16,7 @@ from overtrick.core.draws.triangle import Triangle
 from overtrick.core.event.acts import SanctionGiven, Withdrawn
 from overtrick.core.event.plan.stages import Stage
 from overtrick.core.flow.stages import Who
-from overtrick.core.ranking.qualification import Why
+from overtrick.core.ranking.qualification import PassOverReason
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +48,10 @@ class Status(Enum):
 
 
 WHY = {
-    Status.NOT_CONTENDING: Why.NOT_CONTENDING,
-    Status.DECLINED: Why.WITHDRAWN,
-    Status.WITHDRAWN: Why.WITHDRAWN,
-    Status.EXCLUDED: Why.NOT_PLACED,
+    Status.NOT_CONTENDING: PassOverReason.NOT_CONTENDING,
+    Status.DECLINED: PassOverReason.WITHDRAWN,
+    Status.WITHDRAWN: PassOverReason.WITHDRAWN,
+    Status.EXCLUDED: PassOverReason.NOT_PLACED,
 }
 """Why contestants with this status do not go on."""
 
@@ -119,7 +119,7 @@ class ContestantStatus:
         return self.contends and self.sanction is None and stayed
 
     @property
-    def why(self) -> Why | None:
+    def why(self) -> PassOverReason | None:
         """Why it does not go on to another stage; None if it may."""
         return WHY.get(self.status)
 

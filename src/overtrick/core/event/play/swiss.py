@@ -7,7 +7,7 @@ from typing import TypeVar
 from overtrick.core.draws.drawn import Draw
 from overtrick.core.draws.first import draw_first_round
 from overtrick.core.draws.meetings import Meetings
-from overtrick.core.draws.rules import Odd, Rematch, plan_modified
+from overtrick.core.draws.rules import OddFieldRule, Rematch, plan_modified
 from overtrick.core.draws.swiss import draw_round
 from overtrick.core.event.acts import DrawPublished, Seating, Share
 from overtrick.core.event.plan.ways import SwissPlay
@@ -47,8 +47,8 @@ def _swiss(
     if play.modified is not None:
         modified = plan_modified(state.plan.rounds, len(state.contestants), play.modified)
         rule = replace(rule, replay=modified.replay) if modified.triggered else rule
-    if len(playing) % 2 and rule.odd is Odd.HOUSE:
-        rule = replace(rule, odd=Odd.BYE)  # there is no house pair, so a contestant sits out
+    if len(playing) % 2 and rule.odd is OddFieldRule.HOUSE:
+        rule = replace(rule, odd=OddFieldRule.BYE)  # there is no house pair, so a contestant sits out
     order: tuple[str, ...]
     if number == 1:
         seeded = dict.fromkeys((*seeds, *playing))  # contestants without a seed come after the seeded ones

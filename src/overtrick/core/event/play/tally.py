@@ -38,7 +38,7 @@ def tally(plan: Stage, before: Mapping[str, StageState]) -> Mapping[str, StageRe
     if missing := [name for name in play.stages if name not in before]:
         raise DirectorError(
             "{plan} is the total of {stages: and}, but {missing} has not started",
-            clause=str(plan.clause),
+            clause=plan.clause,
             remedy="Play that stage first.",
             plan=plan.name,
             stages=tuple(play.stages),

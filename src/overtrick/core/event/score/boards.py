@@ -8,7 +8,7 @@ from overtrick.core.event.acts import BoardFouled, OtherFieldScored
 from overtrick.core.event.plan.stages import Stage
 from overtrick.core.laws.adjusted import Given
 from overtrick.core.laws.matchpoints import MatchpointRule, top
-from overtrick.core.laws.table_score import NO_LINE, BridgeScore, Line, Ruled, Shown, TableScore, bare
+from overtrick.core.laws.table_score import NO_LINE, BridgeScore, Line, RuledAward, Shown, TableScore, bare
 from overtrick.core.model.results import Average
 from overtrick.core.provenance import POINTS, Clause, Fact, Figure, Posted
 from overtrick.core.scoring.boards import BoardRule, ButlerRule, ScoredBoard, Uncompared, score_board
@@ -76,7 +76,7 @@ def board_field(
     """
     rule, at, scores = plan.scoring.board, tuple(tables), tuple(tables.values())
     if isinstance(rule, TeamsRule):
-        raise DirectorError("A board in a teams event is scored within its match", clause=str(plan.scoring.clause))
+        raise DirectorError("A board in a teams event is scored within its match", clause=plan.scoring.clause)
     source, forms = (foul[0], forms_of(foul[1], at)) if foul is not None else ("", None)
     compared = scores if plan.pool is None else pool_scores(scores, _lent_scores(other, plan.pool), plan.pool)
     try:
@@ -124,7 +124,7 @@ def _line(score: TableScore, too_few: TooFew | None, source: str | Posted) -> Li
     """The line of a table that is not compared: its awards, or average plus for a result."""
     if too_few is None or too_few.awarded is None:
         return Line(_award(score.ns), _award(score.ew))
-    plus = Ruled(
+    plus = RuledAward(
         Average.PLUS, Fact(phrase("{reason} ({clause})", reason=too_few.reason, clause=too_few.awarded), source)
     )
     ns, ew = (plus if isinstance(shown, BridgeScore) else shown for shown in (score.ns, score.ew))

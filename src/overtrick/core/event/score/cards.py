@@ -8,7 +8,7 @@ from overtrick.core.event.plan.stages import Stage
 from overtrick.core.event.score.rounds import CLOSED, OPEN, SUBSTITUTE, Recorded, RoundState
 from overtrick.core.exact import Exact
 from overtrick.core.laws.matchpoints import top
-from overtrick.core.laws.table_score import NO_LINE, Credit, Line, Ruled, Shown, TableScore
+from overtrick.core.laws.table_score import NO_LINE, Credit, Line, RuledAward, Shown, TableScore
 from overtrick.core.provenance import Fact, Figure
 from overtrick.core.scoring.deductions import deduct
 from overtrick.core.scoring.head_to_head import imps_won
@@ -145,7 +145,7 @@ def _scores(at: Sequence[Recorded | None], board: int, state: RoundState, stage:
 
 
 def _mark_cancelled(shown: Shown | None) -> Shown | None:
-    return replace(shown, cancelled=True) if isinstance(shown, Ruled) else shown
+    return replace(shown, cancelled=True) if isinstance(shown, RuledAward) else shown
 
 
 def _sides(line: Line, switched: bool) -> tuple[Credit | None, Credit | None]:  # noqa: FBT001 - a board is or is not

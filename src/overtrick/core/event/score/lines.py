@@ -9,7 +9,7 @@ from overtrick.core.event.score.rounds import AWARD, RoundState
 from overtrick.core.event.score.scored import Scored
 from overtrick.core.event.score.unplayed import unplayed_line, withdrawn_line
 from overtrick.core.exact import Exact, mean, plain, to_places
-from overtrick.core.laws.table_score import Credit, Ruled
+from overtrick.core.laws.table_score import Credit, RuledAward
 from overtrick.core.model.results import AwardedPercent
 from overtrick.core.provenance import PERCENT, SESSIONS, Clause, Figure, Made, Unit, count_phrase, total
 from overtrick.core.ranking.measures import MatchLine, ScoreOrigin
@@ -190,7 +190,7 @@ def round_credits(stage: Scored, contestant: str, number: int) -> list[BoardCred
     seating = drawn.seating_of(contestant)
     forfeited = seating is not None and seating.table in drawn.forfeits
     if given is not None and (given.score or forfeited):
-        each = Ruled(AwardedPercent(given.score), drawn.make_fact(AWARD, contestant, given.reason))
+        each = RuledAward(AwardedPercent(given.score), drawn.make_fact(AWARD, contestant, given.reason))
         return [BoardCredit(each, 0)] * stage.plan.boards_in(number)
     if seating is None:
         return []

@@ -35,7 +35,7 @@ def rooms_of(plan: Stage) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ConflictingEntry:
     """A seat's own entry for a board's result while another stands: its score, and its posting.
 
     *at* is the time of that posting.
@@ -64,7 +64,7 @@ class Recorded:
     lead: str = ""
     seat: str = ""
     latest: int = 0
-    other: Said | None = None
+    other: ConflictingEntry | None = None
     fouled: bool = False
     at: str = ""
 
