@@ -11,7 +11,7 @@ from overtrick.core import wording
 from overtrick.core.errors import DirectorError, ResultRefused
 from overtrick.core.event.acts import ResultConfirmed, ResultCorrected, ResultDisputed, ResultPosted
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.event.score.rounds import Recorded, RoundState, Said
+from overtrick.core.event.score.rounds import ConflictingEntry, Recorded, RoundState
 from overtrick.core.model.cards import Card
 from overtrick.core.model.seats import NAMED, Seat, side_of
 from overtrick.core.wording import Phrase, phrase
@@ -81,7 +81,7 @@ def stands(known: Recorded) -> Phrase:
     return phrase("{now}, disputed", now=now) if known.disputed else now
 
 
-def _word(known: Recorded | Said) -> Phrase:
+def _word(known: Recorded | ConflictingEntry) -> Phrase:
     return phrase("{result} from {seat}", result=known.result, seat=_seat(known.seat) or phrase("the desk"))
 
 
@@ -223,7 +223,7 @@ def as_seen(event: Tournament, act: ResultConfirmed | ResultDisputed) -> ResultC
     return act if known is None else replace(act, result=known.result, seen=known.latest)
 
 
-def _versions(known: Recorded) -> tuple[Recorded | Said, ...]:
+def _versions(known: Recorded) -> tuple[Recorded | ConflictingEntry, ...]:
     """The result that stands, and the disputed versions of it."""
     return (known,) if known.other is None else (known, known.other)
 

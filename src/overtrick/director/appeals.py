@@ -147,7 +147,7 @@ def _late(event: Tournament, file: AppealFile, step: AppealStep, at: str) -> tup
         raise OutOfTime(
             "A further appeal had to be made {told}; it is now {when}",
             until=limit.at,
-            clause=str(limit.clause),
+            clause=limit.clause,
             remedy="The decision stands.",
             told=limit.told,
             when=moment_phrase(when),

@@ -19,9 +19,9 @@ def substitute(event: Tournament, act: SubstituteUsed, at: str) -> Decided:
     if not state.plan.in_season:
         if act.ground:
             raise refuse(
-                "{stage} has no list of grounds for substitutes",
+                "The regulations of {stage} list no grounds for substitutes",
                 clause=state.plan.clause,
-                remedy="Give the reason instead.",
+                remedy="Leave the ground empty, and give the reason.",
                 stage=act.stage,
             )
         return decided

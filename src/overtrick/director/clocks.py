@@ -115,7 +115,7 @@ def in_time_to_correct(event: Tournament, act: ResultCorrected | RulingGiven, at
             continue
         if isinstance(act, RulingGiven):
             return phrase(
-                "the time for corrections is over: they were due {limit}; the ruling rests on {clause} only",
+                "the time for corrections is over: they were due {limit}; the ruling rests only on {clause}",
                 limit=limit,
                 clause=act.clause,
             )
@@ -130,7 +130,7 @@ def in_time_to_correct(event: Tournament, act: ResultCorrected | RulingGiven, at
         raise OutOfTime(
             "Corrections to the scores of round {round} were due {told}; it is now {when}",
             until=limit.at,
-            clause=str(limit.clause),
+            clause=limit.clause,
             remedy=_remains(event, act),
             round=act.round,
             told=limit.told,
@@ -152,7 +152,7 @@ def _in_a_window(event: Tournament, act: ResultCorrected, when: datetime, window
     if act.kind and act.kind not in kinds:
         raise refuse(
             "“{kind}” is not a type of correction in these regulations",
-            remedy="Expected: {kinds:or}.",
+            remedy="Choose {kinds:or}.",
             kind=act.kind,
             kinds=tuple(kinds),
         )
@@ -165,7 +165,7 @@ def _in_a_window(event: Tournament, act: ResultCorrected, when: datetime, window
     raise OutOfTime(
         "Corrections to the scores of round {round} were due {told}; it is now {when}",
         until=last.at,
-        clause=str(last.clause),
+        clause=last.clause,
         remedy=_remains(event, act),
         round=act.round,
         told=last.told,
@@ -204,8 +204,8 @@ def ask_review(event: Tournament, act: ReviewAsked, at: str) -> Decided:
         raise OutOfTime(
             "A review of a ruling in round {round} had to be requested {told}; it is now {when}",
             until=limit.at,
-            clause=str(limit.clause),
-            remedy="The ruling stands. If it was given late, say when the parties were told.",
+            clause=limit.clause,
+            remedy="Let the ruling stand or, if it was given late, say when the parties were told.",
             round=act.round,
             told=limit.told,
             when=moment_phrase(when),
@@ -229,13 +229,31 @@ def set_times(event: Tournament, act: TimetableSet) -> Decided:
     begun = [each.round for each in act.rounds if (act.stage, each.round) in event.conducted.started]
     if begun:
         raise refuse("Round {begun} has started", remedy="Only future rounds can be rescheduled.", begun=begun[0])
-    moments = [event.conducted.local(time) for each in act.rounds for time in (each.start, each.finish) if time]
-    if any(late is not None and early is not None and late < early for early, late in pairwise(moments)):
-        raise refuse(
-            "The times are not in order: a round would end before it starts, or start before the previous one ends",
-            remedy="Put the times in order.",
-        )
+    _in_order(event, act)
     return allow(act, cautions=check_finals_dates(event, act))
+
+
+def _in_order(event: Tournament, act: TimetableSet) -> None:
+    """Refuse a timetable with a time that is before the previous one."""
+    times = [
+        (each.round, time, ends)
+        for each in act.rounds
+        for time, ends in ((each.start, False), (each.finish, True))
+        if time
+    ]
+    for (before, earlier, ends), (number, later, _) in pairwise(times):
+        early, late = event.conducted.local(earlier), event.conducted.local(later)
+        if early is None or late is None or early <= late:
+            continue
+        if number == before:
+            raise refuse("Round {round} would end before it starts", remedy="Put the times in order.", round=number)
+        raise refuse(
+            "Round {round} has a time before the {ends:end|start} of round {before}",
+            remedy="Put the times in order.",
+            round=number,
+            before=before,
+            ends=ends,
+        )
 
 
 def mark(event: Tournament, act: RoundStarted | RoundEnded | ScoresShown, at: str = "") -> Decided:

@@ -23,12 +23,11 @@ def laid_down(event: Tournament, plan: Stage, missed: tuple[MissedWeeks, ...] = 
         return ()
     if other := [each.event for each in missed if each.event not in rule.missed]:
         raise refuse(
-            "Weeks of “{other}” are not skipped",
+            "The weeks of “{other}” are not skipped",
             clause=rule.clause,
-            remedy="Only the weeks of {missed:,} and {rule_missed} are skipped.",
+            remedy="Only the weeks of {missed} are skipped.",
             other=other[0],
-            missed=tuple(rule.missed[:-1]),
-            rule_missed=rule.missed[-1],
+            missed=rule.missed,
         )
     last = _last_day_before(event, plan)
     return finals_dates(last, [_days(each) for each in missed], rule) if last is not None else ()

@@ -14,7 +14,7 @@ def plan(event: Tournament, act: DealsPlanned) -> Decided:
     """Accept a plan whose phases can be read, with the hash of its keys and the name of the value it waits for."""
     if not (act.plan and act.delayed and act.phases):
         raise refuse(
-            "A deal plan needs a name, phases and the source of its delayed value", remedy="Give all three details."
+            "A deal plan needs a name, phases and the source of its public value", remedy="Give all three details."
         )
     for phase in act.phases:
         read_phase(phase)
@@ -26,11 +26,11 @@ def plan(event: Tournament, act: DealsPlanned) -> Decided:
     if act.plan in event.dealing:
         raise refuse(
             "There is already a plan called {plan}",
-            remedy="A published plan cannot change. Give the new plan a different name.",
+            remedy="Give the new plan a different name, because a published plan cannot change.",
             plan=act.plan,
         )
     begun = any(state.rounds for state in event.stages.values())
-    late = phrase("a round is drawn already: for boards that may have been seen, this plan proves nothing")
+    late = phrase("a round has already been drawn: for boards that may have been seen, this plan proves nothing")
     return allow(act, cautions=(late if begun else "",))
 
 

@@ -61,7 +61,7 @@ def _as_numbered(act: BoardDealt) -> None:
         )
     if act.vulnerable and _VULNERABLE.get(act.vulnerable.lower()) is not numbered.vulnerability:
         raise refuse(
-            "Board {board}: {vulnerability}, not “{vulnerable}”",
+            "Board {board} is played with {vulnerability}, not “{vulnerable}”",
             clause="Law 2",
             remedy=remedy,
             board=act.board,

@@ -83,8 +83,8 @@ def _introduction(stage: str, entry: EntryTaken, people: list[Player]) -> Introd
 
 def _strange(stage: str, entry: EntryTaken, seen: Sat) -> Introduced:
     says = phrase(
-        "{device}: {who} ({number}) sits at table {table} in the seat of number {contestant} but is not one of its "
-        "players",
+        "{device}: {who} (member number {number}) sits at table {table} in the seat of number {contestant} but "
+        "is not one of its players",
         device=BY, who=seen.name or phrase("someone"), number=seen.number, table=seen.table,
         contestant=entry.contestant,
     )  # fmt: skip

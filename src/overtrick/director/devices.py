@@ -188,7 +188,7 @@ class Weighing:
         if word.doubt:
             return ReportVerdict.DIRECTOR if word.result is not None else ReportVerdict.IMPOSSIBLE, word.doubt
         if not isinstance(word.result, Played | PassedOut):
-            return ReportVerdict.DIRECTOR, phrase("this is not the result of play")
+            return ReportVerdict.DIRECTOR, phrase("this result was not obtained by play")
         return None
 
     def _weigh_result(self, word: DeviceReport, key: str, at: Place, before: Posting | None) -> Weighed:

@@ -50,7 +50,7 @@ def show_cards(event: Tournament, act: CardsShown) -> Decided:
     if not use.used:
         return allow(act)
     said = phrase(
-        "{used:#missing system card} within the allowance, {left} left ({clause})",
+        "{used:#missing system card} within the allowance; {left:words} more may be missing ({clause})",
         used=use.used,
         left=use.left,
         clause=rule.clause,
@@ -73,7 +73,7 @@ def classify(event: Tournament, act: SystemClassified) -> Decided:
         return allow(act)
     if act.by not in (rule.first, rule.final):
         raise refuse(
-            "{by} does not classify systems",
+            "{by:begun} does not classify systems",
             clause=rule.clause,
             remedy="Systems are classified by {first} or {final}.",
             by=act.by,
@@ -83,7 +83,7 @@ def classify(event: Tournament, act: SystemClassified) -> Decided:
     standing = colour_in_force(event, act.contestant, act.system)
     if standing is not None and standing.by == rule.final:
         raise refuse(
-            "{final} has classified {system} as {colour}",
+            "{final:begun} has classified {system} as {colour}",
             clause=rule.clause,
             remedy="That decision is final.",
             final=rule.final,
@@ -118,7 +118,7 @@ def record_psychic(event: Tournament, act: PsychicRecorded) -> Decided:
     barred = phrase(
         "the call is barred: {adjustment} ({clause})", adjustment=_adjustment(state, act), clause=found.clause
     )
-    mixed = phrase("only one opponent is below the rank ({clause})", clause=found.clause)
+    mixed = phrase("only one of the opponents is below the rank limit ({clause})", clause=found.clause)
     return allow(act, cautions=(barred, mixed if found.mixed else ""))
 
 
@@ -156,11 +156,10 @@ def determine(event: Tournament, act: Determined) -> Decided:
     rule = event.any_plan().stages[0].rules.determination
     begun = bool(event.stages)
     if rule is not None and not may_determine(act.matter, rule, in_progress=begun):
-        matters = " or ".join(each.replace("_", " ") for each in rule.in_progress)
         raise refuse(
             "The event is in progress, and the regulations cover this matter",
             clause=rule.clause,
-            remedy="Only matters that are {matters} may be determined now.",
-            matters=matters,
+            remedy="Only matters that are {matters:or} may be determined now.",
+            matters=tuple(phrase("{matter:name}", matter=each) for each in rule.in_progress),
         )
     return allow(act)

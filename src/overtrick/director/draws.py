@@ -150,7 +150,7 @@ def _check_seating(state: StageState, act: DrawPublished) -> None:
     missing = [name for name in state.play.contestants_due(state, act.round) if name not in seated]
     if missing:
         raise refuse(
-            "No place in round {round} for {missing:,}",
+            "Not seated in round {round}: {missing:,}",
             remedy="Seat everyone, or say who sits out.",
             missing=tuple(missing),
             round=act.round,

@@ -75,7 +75,7 @@ def _year(text: str) -> int:
     if not (year.isdecimal() and len(year) == 4 and int(year) in YEARS):
         raise refuse(
             "“{text}” is not a year",
-            remedy="Write years in four digits, separated by commas, like 2025,2026.",
+            remedy="Write each year with four digits, and separate years with commas, like 2025,2026.",
             text=f"{text:.40}",
         )
     return int(year)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import chain, zip_longest
 
 from overtrick.core.conduct.entries import reject
-from overtrick.core.draws.rules import Odd, complete_field
+from overtrick.core.draws.rules import OddFieldRule, complete_field
 from overtrick.core.draws.seeding import Entrant, two_fields
 from overtrick.core.errors import DirectorError, NoCarryOver
 from overtrick.core.event.acts import (
@@ -33,7 +33,7 @@ from overtrick.core.model.contestants import entry_order
 from overtrick.core.ranking.also import number_of
 from overtrick.core.ranking.awards import CategoryRule, check_nomination
 from overtrick.core.ranking.chance import lot_order
-from overtrick.core.ranking.qualification import Qualified, QualifyRule, Why, qualify
+from overtrick.core.ranking.qualification import FilledPlaces, PassOverReason, QualifyRule, qualify
 from overtrick.core.selection.teams import in_two_teams
 from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.director import graph
@@ -64,7 +64,7 @@ def choose(event: Tournament, act: ReadingChosen | FormatChosen) -> Decided:
         if refusal is None and _fault(event, size, event.choices, event.readings) is None:
             refusal = error
     raise refusal or refuse(
-        "{choice} cannot be chosen", remedy="Check which choices the regulations leave open.", choice=act.choice
+        "“{choice}” cannot be chosen", remedy="Check which choices the regulations leave open.", choice=act.choice
     )
 
 
@@ -90,7 +90,7 @@ def take_entry(event: Tournament, act: EntryTaken, at: str = "") -> Decided:
         )
     if not event.entries_closed and (into := [name for name in act.stages if _takes_drop_ins(event, name)]):
         raise refuse(
-            "Number {contestant} would drop into {into:,} before entries are closed",
+            "Number {contestant} would drop into {into} before entries are closed",
             clause=event.any_plan().clause,
             remedy="Close entries first: drop-ins do not count towards the number of entries.",
             contestant=act.contestant,
@@ -117,7 +117,7 @@ def _check_facts(event: Tournament, act: EntryTaken) -> None:
         wrong = next((each for each in stated if each.what == rule.name and number_of(each.value) is None), None)
         if wrong is not None:
             raise refuse(
-                "“{wrong}” is not a valid {rule}",
+                "The {rule} must be a number, not “{wrong}”",
                 clause=rule.clause,
                 remedy="Write a number in {unit}, like 4 or -2.5.",
                 wrong=f"{wrong.value:.40}",
@@ -200,7 +200,7 @@ def close_entries(event: Tournament, act: EntriesClosed) -> Decided:
         raise refuse(
             "In the regulations, the format for {entered} entries is {graph}",
             clause=planned.clause,
-            remedy="The organiser must confirm this format: post the choice “{confirm}” first.",
+            remedy="The organiser must confirm this format: choose “{confirm}” first.",
             entered=event.entrants.entered,
             graph=planned.graph.status if planned.graph else "",
             confirm=confirm,
@@ -228,7 +228,7 @@ def field_cautions(entrants: Entrants, planned: Event) -> tuple[Phrase, ...]:
     play = first.play
     said: list[Phrase] = []
     if play.house is not None and not entrants.house:
-        field = complete_field(entrants.entered, Odd.HOUSE)
+        field = complete_field(entrants.entered, OddFieldRule.HOUSE)
         if field.house:
             said.append(
                 phrase(
@@ -324,7 +324,7 @@ def _qualified_fields(event: Tournament, plan: Stage) -> tuple[Field, ...]:
     return _fill_fields(event, plan, going_on(event, plan))
 
 
-def _qualifiers_by_field(event: Tournament, plan: Stage, source: Source) -> list[Qualified]:
+def _qualifiers_by_field(event: Tournament, plan: Stage, source: Source) -> list[FilledPlaces]:
     return [qualifiers(event, plan, source, field) for field in event.stage(source.stage).fields]
 
 
@@ -350,14 +350,14 @@ def _dropped_in(event: Tournament, stage: str) -> list[str]:
     return [name for name, entry in event.entries.items() if stage in entry.stages and name not in declined]
 
 
-def qualifiers(event: Tournament, plan: Stage, source: Source, field: Field) -> Qualified:
+def qualifiers(event: Tournament, plan: Stage, source: Source, field: Field) -> FilledPlaces:
     """Who goes on to a stage from one field of a source, and who was passed over and why."""
     before = event.stage(source.stage)
     table, declined = before.standings(field.name), event.declined.get(plan.name, ())
-    out = {row.contestant: Why.NOT_PLACED for row in table.rows if not row.placed}
+    out = {row.contestant: PassOverReason.NOT_PLACED for row in table.rows if not row.placed}
     for name in field.contestants:
         why = before.status(name, declined).why
-        if why is not None and (source.contending or why is not Why.NOT_CONTENDING):
+        if why is not None and (source.contending or why is not PassOverReason.NOT_CONTENDING):
             out[name] = why
     rule = plan.qualify or QualifyRule(source.clause)
     order = _non_qualifiers(event, plan, source, table.order) if source.after or len(plan.sources) > 1 else table.order
@@ -389,9 +389,11 @@ def start_stage(event: Tournament, act: StageStarted) -> Decided:
         if not event.stage(name).closed:
             raise refuse("{name} is not closed", clause=plan.clause, remedy="Close {name} first.", name=name)
     names = [name for field in act.fields for name in field.contestants]
-    if len(set(names)) != len(names) or any(name not in event.entries for name in names):
+    if unknown := [name for name in names if name not in event.entries]:
+        raise refuse("Not entered: {unknown:,}", remedy="Check the numbers.", unknown=tuple(unknown))
+    if twice := sorted({name for name in names if names.count(name) > 1}):
         raise refuse(
-            "The fields list someone twice, or someone who is not entered", remedy="List each entry exactly once."
+            "Listed twice in the fields: {twice:,}", remedy="List each entry exactly once.", twice=tuple(twice)
         )
     if tuple(field.name for field in act.fields) != plan.fields.names:
         raise refuse(
@@ -499,8 +501,8 @@ def _other_than(ours: tuple[Field, ...], theirs: tuple[Field, ...]) -> Caution:
     """How the fields of a stage differ from those that the regulation makes."""
     expected, named = ([set(field.contestants) for field in fields] for fields in (ours, theirs))
     if set[str]().union(*expected) != set[str]().union(*named):
-        return phrase("the contestants are not those the regulation would take")
-    wrong = phrase("the contestants are not in the fields the regulation would put them in")
+        return phrase("the contestants are not those that the regulations select")
+    wrong = phrase("the contestants are not in the fields that the regulations assign")
     return "" if expected == named else wrong
 
 
@@ -511,7 +513,7 @@ def draw_lot(event: Tournament, act: LotDrawn) -> Decided:
     if act.about in event.lots:
         raise refuse(
             "Lots have already been drawn for {about}",
-            remedy="Use the lots already drawn. If they were recorded wrongly, undo that posting first.",
+            remedy="Use the lots already drawn, or undo that posting first if they were recorded wrongly.",
             about=act.about,
         )
     if not (act.seed or act.order):

@@ -95,7 +95,7 @@ def _tell(state: StageState, form: Sequence[At], board: int) -> Phrase:
     where, plus = phrase("board {board}, {tables}", board=board, tables=_tables(form)), rule.unit.amount(rule.plus)
     if few is not None and few.awarded is not None:
         return phrase(
-            "{where}: {reason}, so both sides have average plus, {plus} ({clause})",
+            "{where}: {reason}, so both sides get average plus, {plus} ({clause})",
             where=where,
             reason=few.reason,
             plus=plus,
@@ -107,12 +107,12 @@ def _tell(state: StageState, form: Sequence[At], board: int) -> Phrase:
         )
     if _alone(state, form, board):
         return phrase(
-            "{where}: the only result of its form, compared with itself: {matchpoints:half the matchpoints|0 IMPs} "
-            "({clause}); to cancel it instead, rule AV+ AV+ for average plus, {plus} ({law})",
+            "{where}: this result is the only one of its form, so it scores {matchpoints:half the matchpoints|0 "
+            "IMPs} ({clause}); to cancel it instead, rule AV+ AV+ for average plus, {plus} ({law})",
             where=where, matchpoints=isinstance(state.plan.scoring.across_field, MatchpointRule),
             clause=_clause(state), plus=plus, law=rule.clause,
         )  # fmt: skip
-    return phrase("{where}: compared with each other ({clause})", where=where, clause=_clause(state))
+    return phrase("{where}: the results are compared with each other ({clause})", where=where, clause=_clause(state))
 
 
 def _clause(state: StageState) -> Clause:

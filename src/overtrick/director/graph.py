@@ -115,9 +115,14 @@ def join(event: Tournament, act: EntrantsJoined) -> Decided:
         raise refuse(
             "No team drops into {stage} for round {round}", clause=state.plan.clause, stage=act.stage, round=act.round
         )
-    if act.round != state.last_round + 1 or act.round in state.joined or act.round == 1:
+    if act.round in state.joined:
         raise refuse(
-            "Round {round} is not the next round teams can join",
+            "The teams that drop in for round {round} have already joined", remedy="Draw the next round.",
+            round=act.round,
+        )  # fmt: skip
+    if act.round != state.last_round + 1 or act.round == 1:
+        raise refuse(
+            "Teams cannot join in round {round} now",
             remedy="Teams join just before a round is drawn.",
             round=act.round,
         )
@@ -162,22 +167,28 @@ def call_extra(event: Tournament, act: ExtraBoardsCalled) -> Decided:
     """Call extra boards for a level match, as many as its rule requires now."""
     state = event.stage(act.stage)
     seating = state.round(act.round).seatings.get(act.table)
-    if seating is None or act.round != state.last_round:
+    if seating is None:
         raise refuse(
-            "There is no knockout match at table {table}",
-            remedy="Check the stage, the round and the table.",
+            "There is no match of two teams at table {table} in round {round}",
+            remedy="Check the round and the table.",
             table=act.table,
+            round=act.round,
+        )
+    if act.round != state.last_round:
+        raise refuse(
+            "Extra boards can be added only in the latest round, round {last_round}",
+            remedy="Check the round.",
+            last_round=state.last_round,
         )
     found = state.play.extra_boards(state, act.table)
     if not found or found != act.boards:
         raise refuse(
             "These are not the extra boards due in {ns} v {ew}",
             clause=state.plan.clause,
-            remedy="Add boards {first} to {last}." if found else "No extra boards are due.",
+            remedy="Boards due: {due:span}." if found else "No extra boards are due.",
             ns=seating.ns,
             ew=seating.ew,
-            first=found[0] if found else 0,
-            last=found[-1] if found else 0,
+            due=tuple(found),
         )
     return allow(act)
 
@@ -199,7 +210,9 @@ def may_close(event: Tournament, state: StageState) -> Caution:
     level = last_table(state, rank, graph).playoff
     if not level or not graph.table:
         return ""
-    return phrase("{level:,} must play off for the last place ({clause})", level=tuple(level), clause=graph.table.cut)
+    return phrase(
+        "teams {level} must play off for the last place ({clause})", level=tuple(level), clause=graph.table.cut
+    )
 
 
 def decide_change(event: Tournament, act: ResultCorrected | RulingGiven) -> Decided:
@@ -223,7 +236,7 @@ def decide_change(event: Tournament, act: ResultCorrected | RulingGiven) -> Deci
         )
     if after.winner is None:
         raise refuse(
-            "The match would be tied and undecided: {waits}",
+            "The match would have no winner: {waits}",
             clause=state.plan.clause,
             remedy="Teams have already moved on from this match: give a ruling that names a winner.",
             waits=after.waits,

@@ -17,6 +17,7 @@ from overtrick.core.event.acts import (
     PenaltyGiven,
 )
 from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.provenance.figures import Clause
 from overtrick.core.wording import phrase
 from overtrick.director.appeal_files import (
     bringing,
@@ -55,11 +56,13 @@ def name_committee(event: Tournament, act: CommitteeNamed) -> Decided:
             chair=act.chair,
         )
     kept = tuple(name for name in out if name in act.members)
-    said = phrase("directly involved, and not sitting on the committee: {kept:,} ({clause})", kept=kept, clause=clause)
+    said = phrase(
+        "directly involved, so they do not sit on the committee: {kept:,} ({clause})", kept=kept, clause=clause
+    )
     return allow(replace(act, involved=out), cautions=(said if kept else "",))
 
 
-def _sitting_clause(rules: AppealRules) -> object:
+def _sitting_clause(rules: AppealRules) -> Clause:
     steps = (step.clause for step in rules.course.steps if step.brings is Brings.SITTING)
     return next(steps, rules.course.clause)
 
@@ -104,7 +107,7 @@ def hear(event: Tournament, act: AppealHeard) -> Decided:
     sat = act.sat or allowed
     if strangers := [name for name in sat if name not in allowed]:
         raise refuse(
-            "{strangers:,} may not sit on appeal {appeal}",
+            "{strangers} may not sit on appeal {appeal}",
             clause=step.clause,
             remedy="Eligible members: {allowed:,}.",
             strangers=tuple(strangers),
@@ -116,7 +119,7 @@ def hear(event: Tournament, act: AppealHeard) -> Decided:
     when = event.conducted.local(act.time)
     if file.hearing is not None and when is not None and when < file.hearing:
         late = phrase(
-            "the hearing was held before its set time, {when} ({clause})",
+            "the hearing was held before the time set for it, {when} ({clause})",
             when=moment_phrase(file.hearing),
             clause=rules.hearing.clause,
         )
@@ -140,7 +143,7 @@ def give_decision(event: Tournament, act: AppealDecided) -> Decided:
         raise refuse(
             "The committee may reverse only a ruling that rests on {grounds:or}, not on {ground:name}",
             clause=rules.reversal.clause,
-            remedy="Record the committee’s recommendation. The director may then rule again.",
+            remedy="Record the committee’s recommendation; the director may then rule again.",
             grounds=rules.reversal.grounds,
             ground=act.ground,
         )
@@ -152,7 +155,8 @@ def give_decision(event: Tournament, act: AppealDecided) -> Decided:
         if found is None or act.outcome == UPHELD:
             raise refuse(
                 "This appeal cannot be found frivolous now", clause=step.clause,
-                remedy="Only the committee that dismisses an appeal may find it frivolous.",
+                remedy="The committee can find an appeal frivolous only as part of its decision, and not if it "
+                       "upholds the appeal.",
             )  # fmt: skip
         finding = found.act
     score = phrase("now post the new score[ on board {board}] as a ruling", board=file.lodged.board)
@@ -165,15 +169,13 @@ def fine(event: Tournament, act: AppealFined) -> Decided:
     rules, state = rules_for(event, file.lodged.stage), event.stage(file.lodged.stage)
     step = bringing(event, file, Brings.FINE)
     if not act.reason:
-        raise refuse(
-            "A penalty needs a reason", clause=step.clause, remedy="Say in a few words what the penalty is for."
-        )
+        raise refuse("A fine needs a reason", clause=step.clause, remedy="Say in a few words what the fine is for.")
     check = check_fine(act.amount, state.unit, rules.fine) if rules.fine is not None else None
     if check is not None and check.allowed is False:
         raise refuse(
-            "The penalty is too high: {says}",
+            "The fine is too high: {says}",
             clause=check.clause,
-            remedy="Give a smaller penalty, or none.",
+            remedy="Impose a smaller fine, or none.",
             says=check.says,
         )
     flags = take_step(event, file, step.act, fine=True)
@@ -183,4 +185,4 @@ def fine(event: Tournament, act: AppealFined) -> Decided:
         clause=step.clause.cite, reason=act.reason,
     )  # fmt: skip
     said: Caution = check.says if check is not None and check.allowed is None else ""
-    return allow(replace(act, step=step.act), penalty, cautions=(*flags, said))
+    return allow(replace(act, step=step.act, unit=state.unit.many), penalty, cautions=(*flags, said))

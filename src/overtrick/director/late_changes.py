@@ -110,7 +110,7 @@ def _refusal(event: Tournament, state: StageState, number: int, *, ruling: bool)
         )
     else:
         what = phrase(
-            "{stage} is closed, and no current correction period is known", stage=state.plan.name
+            "{stage} is closed, and no correction period is known to be running", stage=state.plan.name
         )  # fmt: skip
     return refuse(what, clause=limits[0].clause if limits else _correction_clause(state.plan), remedy=remedy)
 
@@ -155,7 +155,7 @@ def decide_review(event: Tournament, act: ReviewDecided) -> Decided:
             "A decision needs a reason and the name of the person who made it",
             remedy="Enter both the reason and the name.",
         )
-    score = phrase("give the ruling that follows from it: the decision alone changes no score")
+    score = phrase("now give the ruling that follows: the decision alone does not change any score")
     return allow(act, cautions=(score if act.outcome == UPHELD else "",))
 
 
@@ -165,7 +165,8 @@ def review_caution(event: Tournament, state: StageState) -> Caution:
     if not waiting:
         return ""
     return phrase(
-        "{count:~review is/reviews are} not decided ({asked:;}); a ruling can still be given after the stage is closed",
+        "{count:~review has/reviews have} not been decided ({asked:;}); a ruling can still be given after the stage "
+        "is closed",
         count=len(waiting),
         asked=tuple(
             phrase("number {contestant} in round {round}", contestant=each.asked.contestant, round=each.asked.round)
@@ -185,9 +186,10 @@ def _effects(event: Tournament, act: Act) -> Iterator[Phrase]:
     for each in play_that_stands(after):
         if each not in known:
             yield phrase(
-                "on the new scores, {qualified: and} would have qualified for {stage} instead of {playing: "
-                "and}; the contestants that started {stage} play on ({clause})",
+                "on the new scores, {several:numbers|number} {qualified} would have qualified for {stage} instead of "
+                "{playing}; the contestants that started {stage} play on ({clause})",
                 qualified=tuple(each.qualified), stage=each.stage, playing=tuple(each.playing), clause=each.clause,
+                several=len(each.qualified) > 1,
             )  # fmt: skip
     for name, state in after.stages.items():
         if (none := carry_over_undecided(after, state)) is not None:
@@ -199,7 +201,7 @@ def _effects(event: Tournament, act: Act) -> Iterator[Phrase]:
             )
     for name, state in event.stages.items():
         if _amounts(state) != _amounts(after.stages[name]):
-            yield phrase("the carry-over into {stage} changes, and so do the totals", stage=name)
+            yield phrase("the carry-overs into {stage} change, and so do the totals", stage=name)
 
 
 def _amounts(state: StageState) -> dict[str, Exact]:

@@ -35,8 +35,8 @@ def late_pair(event: Tournament, stage: str, contestant: str, number: int, reaso
     if movement.alone:
         raise refuse(
             "An individual movement has no seat for an extra player", clause=state.plan.clause,
-            remedy="Let the player substitute for one who withdraws. Before play starts, you can also withdraw the "
-                   "draws and start again.",
+            remedy="Let the player substitute for one who withdraws or, before play starts, withdraw the draws and "
+            "start again.",
         )  # fmt: skip
     first = number - session * len(movement.rounds)
     parts = state.play.sections(state, session)
@@ -174,7 +174,7 @@ def _add_to_draw(then: StageState, number: int, act: LatePairSeated) -> DrawChan
         seatings[seatings.index(there)] = own
     else:
         raise refuse(
-            "Round {number} was changed by hand, so number {contestant} has no place in it",
+            "The draw of round {number} differs from the movement, so number {contestant} has no place in it",
             remedy="Let the pair join in a later round.",
             number=number,
             contestant=act.contestant,
@@ -218,7 +218,9 @@ def change(event: Tournament, act: DrawChanged) -> Decided:
         begun = dict(drawn.seatings)
     if moved := [table for table, seating in begun.items() if now.get(table) != seating]:
         raise refuse(
-            "Table {moved} has started round {round} and keeps its boards and players",
+            "Round {round} is closed, so its draw cannot change"
+            if drawn.closed
+            else "Table {moved} has started round {round} and keeps its boards and players",
             remedy="Change the draw from the next round on.",
             moved=moved[0],
             round=act.round,
@@ -300,4 +302,8 @@ def _sharing_caution(state: StageState, changed: list[DrawChanged]) -> Caution:
         now = Counter(seating.boards for seating in each.seatings)
         more = (boards for boards, tables in now.items() if tables > max(was[boards], 1))
         told += [phrase("{boards} in round {round}", boards=boards_phrase(boards), round=each.round) for boards in more]
-    return phrase("now played at more tables than before: {told:,}", told=tuple(told)) if told else ""
+    if not told:
+        return ""
+    return phrase(
+        "these boards are now played at more tables than before, so share or copy them: {told:,}", told=tuple(told)
+    )

@@ -37,12 +37,20 @@ def put_off(event: Tournament, act: BoardPutOff) -> Decided:
     still_open(event.stage(act.stage))
     _, drawn = where(event, ResultPosted(act.stage, act.round, act.table, act.board, NotPlayed(), act.room))
     place = (act.table, act.room, act.board)
-    if drawn.closed or place in drawn.results:
+    if place in drawn.results:
         raise refuse(
-            "Table {table} cannot play board {board} later: the round is closed, or the board has a result",
+            "Table {table} cannot play board {board} later, because the board has a result",
             remedy="Correct the result, or give a ruling.",
             table=act.table,
             board=act.board,
+        )
+    if drawn.closed:
+        raise refuse(
+            "Table {table} cannot play board {board} later, because round {round} is closed",
+            remedy="Reopen the round first, or give a ruling.",
+            table=act.table,
+            board=act.board,
+            round=act.round,
         )
     if place in drawn.put_off:
         raise refuse(

@@ -82,7 +82,7 @@ def _players(event: Tournament, state: StageState, act: LineUpPosted) -> None:
     }
     if strangers := [name for name in act.players if name not in allowed]:
         raise refuse(
-            "Not a player of team {contestant}: {strangers:,}",
+            "Team {contestant} does not include {strangers:or}",
             clause=state.plan.clause,
             remedy="Name players of the team, or post the substitute first.",
             strangers=tuple(strangers),
@@ -175,7 +175,7 @@ def _gives_up_seat(
     before, after = (sitting_now(event, state, act.round, seating, each) for each in (None, act))
     if after is not None and after != before:
         yield phrase(
-            "{first} sits first, and {last} may choose its tables ({clause})",
+            "team {first} sits first, and team {last} may choose its tables ({clause})",
             first=after.first,
             last=after.last,
             clause=after.clause,
@@ -232,8 +232,8 @@ def _late(
         raise OutOfTime(
             "The line-up of team {contestant} stands: changes had to be made {told}; it is now {when}",
             until=limit.at,
-            clause=str(limit.clause),
-            remedy="Only the director may change the line-up, with a note.",
+            clause=limit.clause,
+            remedy="If the director allows the change, undo the posted line-up and post the new one.",
             contestant=act.contestant,
             told=limit.told,
             when=moment_phrase(when),
@@ -255,7 +255,7 @@ def _system(event: Tournament, state: StageState, act: LineUpPosted, *, in_time:
     if act.system in players.systems.limited and not reasons:
         if of_colour(event, act.contestant, act.system) is None:
             says = phrase(
-                "number {contestant} has lodged no {system} system", contestant=act.contestant, system=act.system
+                "number {contestant} has not lodged a {system} system", contestant=act.contestant, system=act.system
             )
             reasons.append(Reason(Answer.REFER, "lodged", says, players.systems.clause))
         if players.limited is not None:

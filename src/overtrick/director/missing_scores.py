@@ -62,13 +62,13 @@ def unmet_cautions(state: StageState, act: Withdrawn) -> tuple[Phrase, ...]:
     if not names:
         return ()
     score = (
-        phrase("their match is cancelled and scores nothing, like the matches already played against it")
+        phrase("that match is cancelled and scores nothing, like the matches already played against this contestant")
         if act.expunged
         else _score(state)
     )
     return (
         phrase(
-            "{count:#contestant has/contestants have} not met {contestant} ({names}): {score}",
+            "{count:#contestant} ({names:,}) had still to meet number {contestant}: {score}",
             count=len(names), contestant=act.contestant, names=tuple(names), score=score,
         ),
     )  # fmt: skip
@@ -88,7 +88,9 @@ def _score(state: StageState) -> Phrase:
             least = forfeit.unit.amount(forfeit.floor) if forfeit.floor is not None else None
             return phrase(
                 "each has the score of a forfeit for that match, {own}, settled after the last round ({clause})",
-                own=phrase("at least {least}", least=least) if least is not None else phrase("by their averages"),
+                own=phrase("at least {least}", least=least)
+                if least is not None
+                else phrase("calculated from averages"),
                 clause=rule.clause,
             )
         case UnmetScore.BYE if rule is not None:
@@ -129,7 +131,7 @@ def _refusal(state: StageState, account: Account, *, others: int) -> DirectorErr
             "Board {board} has no score at table {table} in round {round}[ ({others:#other contestant is/other "
             "contestants are} in the same position)]",
             clause=state.plan.scoring.clause,
-            remedy="Rule on the board at that table.",
+            remedy="Give a ruling on the board at that table.",
             board=account.board,
             table=table,
             round=account.round,

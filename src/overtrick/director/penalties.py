@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import TypedDict
 
 from overtrick.core.conduct.consequences import (
+    Amount,
     Consequence,
     Nothing,
     Penalty,
@@ -13,7 +14,7 @@ from overtrick.core.conduct.consequences import (
     Warned,
 )
 from overtrick.core.conduct.penalties import forfeiters
-from overtrick.core.draws.finals import Abandoned, Forfeited, absence
+from overtrick.core.draws.finals import AbandonedMatch, ForfeitedMatch, absence
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import (
     Act,
@@ -36,7 +37,7 @@ from overtrick.core.event.after.offences import (
 from overtrick.core.event.fold.conducted import Offending
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.exact import Exact, exact_text
+from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause
 from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.director.decision import Caution, Decided, allow, plays_in, refuse
@@ -74,7 +75,7 @@ class Offered:
     next: Said
 
 
-PRICED = {"minutes": phrase("priced by the minute"), "boards": phrase("priced by the board")}
+PRICED = {"minutes": phrase("charged by the minute"), "boards": phrase("charged by the board")}
 
 
 def tariff(event: Tournament, stage: str, contestant: str = "") -> tuple[Offered, ...]:
@@ -237,12 +238,11 @@ def _within_its_limit(state: StageState, act: PenaltyGiven, extent: Extent, befo
     for each in due:
         if isinstance(each, Penalty) and not each.allows(act.amount, act.unit):
             raise refuse(
-                "The maximum penalty for this offence, in {unit}, is {amount}, not {given}",
+                "The maximum penalty for this offence is {amount}, not {given}",
                 clause=each.clause,
                 remedy="Give a smaller penalty, or cite the Law for a different offence.",
-                amount=exact_text(each.amount.value),
-                unit=act.unit,
-                given=exact_text(act.amount),
+                amount=Amount(each.amount.value, each.amount.unit),
+                given=Amount(act.amount, each.amount.unit),
             )
 
 
@@ -326,7 +326,7 @@ def _still_withdrawn(event: Tournament, given: Offending) -> Caution:
     if not excluded or state is None or state.status(given.contestant).left is None:
         return ""
     return phrase(
-        "number {contestant} is still withdrawn from {stage}: reinstate it if it plays on",
+        "number {contestant} is still withdrawn from {stage}: reinstate this contestant if it plays on",
         contestant=given.contestant, stage=given.stage,
     )  # fmt: skip
 
@@ -361,8 +361,8 @@ def _late_before(event: Tournament, act: ArrivedLate) -> Caution:
     if not before:
         return ""
     return phrase(
-        "number {contestant} was also late in {before}, with no penalty or warning posted: unless that lateness "
-        "was excused, post a warning for it first, so that the new lateness counts as a further offence",
+        "number {contestant} was also late for {before}, with no penalty or warning posted: unless that lateness was "
+        "excused, post a warning for it first, so that the new lateness counts as a further offence",
         contestant=act.contestant, before=tuple(dict.fromkeys(before)),
     )  # fmt: skip
 
@@ -380,11 +380,11 @@ def _not_there(event: Tournament, state: StageState, act: ArrivedLate) -> Cautio
     }
     absent = forfeiters(late, own.lateness, state.plan.standings.unit)
     match absence(absent, min((late[team] for team in absent), default=0), play.absence):
-        case Forfeited(by):
+        case ForfeitedMatch(by):
             return phrase(
                 "number {by} forfeits the match ({clause}): post the forfeit", by=by, clause=play.absence.clause
             )
-        case Abandoned():
+        case AbandonedMatch():
             return phrase(
                 "neither team appeared in time, so neither wins ({clause}): post that neither appeared",
                 clause=play.absence.clause,

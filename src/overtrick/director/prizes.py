@@ -12,14 +12,14 @@ def set_prizes(event: Tournament, act: PrizesSet) -> Decided:
     if not OWN_PRIZES <= act.award <= len(rules):
         raise refuse(
             "There is no award number {award}",
-            remedy="Number of awards in this event: {rules}. Use 0 for the organiser’s own prize money.",
+            remedy="Choose one of this event’s awards ({rules} in all), or 0 for the organiser’s own prize money.",
             award=act.award,
             rules=len(rules),
         )
     if act.award != OWN_PRIZES and rules[act.award - 1].amounts:
         raise refuse(
             "The regulations fix these amounts, so they cannot be changed",
-            clause=str(rules[act.award - 1].clause),
+            clause=rules[act.award - 1].clause,
             remedy="Set the organiser’s own prize money separately.",
         )
     if any(amount < 0 for amount in act.amounts):

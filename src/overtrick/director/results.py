@@ -154,7 +154,7 @@ def replaced_or_cancelled(state: StageState, number: int, table: int, board: int
     known = all((table, room, each) in drawn.results for each in others for room in (OPEN, CLOSED))
     if allows_substitute([TooLate.RESULT_KNOWN] if known else [], rule):
         return phrase(
-            "Table {table}: another board replaces this one at both tables, unless {unless:or} ({clause}); post the "
+            "Table {table}: another board replaces this one in both rooms, unless {unless:or} ({clause}); post the "
             "results of the new board as board {board}, or cancel the board with AV+ AV+",
             table=table, unless=tuple(rule.unless), clause=rule.clause, board=board,
         )  # fmt: skip
@@ -172,7 +172,7 @@ def lend(event: Tournament, act: OtherFieldScored) -> Decided:
         raise refuse(
             "{stage} shares its boards with no other event",
             clause=state.plan.clause,
-            remedy="The datum of this stage uses its own tables only.",
+            remedy="Do not add other scores: the datum of this stage uses its own tables only.",
             stage=act.stage,
         )
     still_open(state)
@@ -232,7 +232,7 @@ def where(event: Tournament, act: OfResult) -> tuple[StageState, RoundState]:
     rooms = (OPEN, CLOSED) if state.plan.scoring.in_rooms and not share else ("",)
     if act.room not in rooms:
         if rooms == ("",):
-            raise ResultRefused("The results of this table are entered without a room", remedy="Leave the room out.")
+            raise ResultRefused("The results of this table are entered without a room", remedy="Do not enter a room.")
         raise ResultRefused(
             "This match is played in two rooms, so a result must name its room",
             remedy="Choose the open or the closed room.",

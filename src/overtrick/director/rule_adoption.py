@@ -25,7 +25,7 @@ from overtrick.regulations.plan.book_rules import short
 def adopt(event: Tournament, act: RulesAdopted) -> Decided:
     """Adopt another available edition, with a reason and a clause, if the event can be read by it."""
     if event.opened is None:
-        raise refuse("This book has no event", remedy="Open the event first.")
+        raise refuse("This book has no event", remedy="Create the event first.")
     _check_adoption(act, event.edition)
     if event.editions is None or event.editions(act.edition) is None:
         raise _unknown(act)
@@ -90,7 +90,7 @@ def _in_play(event: Tournament) -> Caution:
         drawn = state.rounds.get(state.last_round)
         if not state.closed and drawn is not None and not drawn.closed:
             return phrase(
-                "Round {round} of {stage} is being played: its scores change while it is.",
+                "Round {round} of {stage} is not closed: its scores may change during play.",
                 round=state.last_round,
                 stage=name,
             )

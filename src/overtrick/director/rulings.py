@@ -74,8 +74,11 @@ def forfeit(event: Tournament, act: MatchForfeited, at: str = "") -> Decided:
 
 
 def _forfeit_caution(state: StageState, act: MatchForfeited) -> Caution:
-    rule = state.plan.unplayed if act.how in (CANCELLED, ABANDONED) else state.plan.forfeit
-    return "" if rule else phrase("the regulations give no score for a forfeit: award each side a score")
+    if act.how in (CANCELLED, ABANDONED):
+        none = phrase("the regulations give no score for a cancelled or abandoned match: award each side a score")
+        return "" if state.plan.unplayed else none
+    none = phrase("the regulations give no score for a forfeit: award each side a score")
+    return "" if state.plan.forfeit else none
 
 
 def decide_level(event: Tournament, act: MatchDecided) -> Decided:
@@ -178,7 +181,7 @@ def withdraw(event: Tournament, act: Withdrawn) -> Decided:
     owed: Caution = ""
     if left.owed and not changed:
         owed = phrase(
-            "for contestants that have not yet met the one that withdrew, see {owed} ({remedy})",
+            "for the scores of contestants that have not yet met the one that withdrew, see {owed} ({remedy})",
             owed=left.owed,
             remedy=left.remedy,
         )
@@ -232,7 +235,9 @@ def close_round(event: Tournament, act: RoundClosed) -> Decided:
     ]
     said = phrase("{count:#result is/results are} not confirmed", count=unconfirmed)
     owed = phrase("{count:#board is/boards are} to be played later", count=len(later))
-    level = (phrase("{match}: settle it before the stage is closed", match=each) for each in _level(state, act.round))
+    level = (
+        phrase("{match}: decide this match before the stage is closed", match=each) for each in _level(state, act.round)
+    )
     return allow(
         act,
         cautions=(
@@ -286,7 +291,7 @@ def close_stage(event: Tournament, act: StageClosed, at: str = "") -> Decided:
     closed = sum(drawn.closed for drawn in state.rounds.values()) + len(rounds)
     if closed < wanted:
         raise refuse(
-            "Rounds closed in {stage}: {closed} of {wanted}",
+            "Not all rounds of {stage} are closed: {closed} of {wanted}",
             clause=state.plan.clause,
             remedy="Close the other rounds first.",
             closed=closed,

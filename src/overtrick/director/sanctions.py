@@ -24,8 +24,9 @@ def sanction(event: Tournament, act: SanctionGiven, at: str = "") -> Decided:
     if given.effect != str(SanctionEffect.EXCLUDED):
         return allow(given, cautions=decided.cautions)
     out = phrase(
-        "number {contestant} is excluded from {stage}: it will not be drawn again and will not be placed ({clause})",
+        "number {contestant} is excluded from {stage}: it will not be {drawn:drawn again or |}placed ({clause})",
         contestant=act.contestant,
+        drawn=not state.plan.play.in_graph,
         stage=act.stage,
         clause=act.clause,
     )
@@ -78,9 +79,13 @@ def _still_to_play(state: StageState, act: SanctionGiven) -> Iterator[Phrase]:
         seating = drawn.seating_of(act.contestant)
         if seating is not None and not drawn.closed and seating.table not in drawn.forfeits:
             yield phrase(
-                "its match in round {number}, table {table}, has been drawn: post a forfeit if it does not play",
+                "number {contestant} is drawn in round {number}, table {table}: post a forfeit if it does not play",
+                contestant=act.contestant,
                 table=seating.table,
                 number=number,
             )
     if state.plan.play.in_graph:
-        yield phrase("later stages still include it: post a forfeit for each match in which it is drawn")
+        yield phrase(
+            "later stages still include number {contestant}: post a forfeit for each match in which it is drawn",
+            contestant=act.contestant,
+        )

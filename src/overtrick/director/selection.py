@@ -76,7 +76,7 @@ def _free_of_bars(year: SelectionYear, act: PairNominated, on: date) -> None:
 @decides_in_year
 def _open(year: SelectionYear, act: SelectionOpened) -> Decided:
     if year.opened is not None:
-        raise refuse("This book already has a selection year", remedy="Open another book for another year.")
+        raise refuse("This book already has a selection year", remedy="Create another book for another year.")
     return allow(act)
 
 
@@ -107,7 +107,7 @@ def _draw_lot(year: SelectionYear, act: LotDrawn) -> Decided:
     if act.about in year.lots:
         raise refuse(
             "Lots have already been drawn for {about}",
-            remedy="Use the lots already drawn. If they were recorded wrongly, undo that posting first.",
+            remedy="Use the lots already drawn.",
             about=act.about,
         )
     return allow(act)
@@ -189,7 +189,7 @@ def _no_new_partner(year: SelectionYear, act: PairNominated) -> None:
         if not verdict.allowed:
             reason = verdict.against[0]
             raise refuse(
-                "{players: and} may not enter – {says}",
+                "{players: and} may not enter: {says}",
                 clause=reason.clause,
                 remedy="These players may enter another year’s trials.",
                 players=tuple(act.players),
@@ -211,7 +211,9 @@ def _field_open(year: SelectionYear, target: str) -> None:
         raise refuse(
             "The field for the {target} trials is closed",
             clause=clause,
-            remedy="A pair may decline its berth; its players may not then enter with other partners.",
+            remedy=phrase("A pair may decline its berth; its players may not then enter with other partners.")
+            if year.rules.reentry is not None
+            else phrase("A pair may still decline its berth."),
             target=target,
         )
 
@@ -225,7 +227,7 @@ def _exempt(year: SelectionYear, act: PairExempted) -> Decided:
     limit = placed.get(act.target) or next(iter(placed.values()), None)
     if limit is not None and not limit.may_include(already):
         raise refuse(
-            "Pairs already admitted: {already}",
+            "{already:#pair has/pairs have} already been admitted",
             clause=limit.included,
             remedy="No more pairs may be admitted.",
             already=already,
@@ -274,10 +276,12 @@ def _day(year: SelectionYear, act: QualifyingDayPlaced) -> Decided:
     if closed is None or not closed.places:
         raise refuse(
             "There is no qualifying day for the {target} trials",
-            remedy="A qualifying day fills places that are left when the field is closed.",
+            remedy=phrase("Close the field first; a qualifying day then fills any places that are left.")
+            if closed is None
+            else phrase("A qualifying day fills places that are left when the field is closed."),
             target=act.target,
         )
-    _once_each(act.order, closed.qualifiers)
+    _once_each(act.order, closed.qualifiers, day=True)
     return _allow_with_source(act)
 
 
@@ -301,11 +305,11 @@ def _decline(year: SelectionYear, act: BerthDeclined) -> Decided:
 
 @decides_in_year
 def _trial(year: SelectionYear, act: TrialPlaced) -> Decided:
-    _once_each(act.order, current_field(year, act.target))
+    _once_each(act.order, current_field(year, act.target), day=False)
     if act.target in year.trials:
         raise refuse(
             "The {target} trials already have a result",
-            remedy="Only the committee can correct the result.",
+            remedy="A recorded result cannot be changed; record any correction by the committee in a note.",
             target=act.target,
         )
     _team_left(year, act.target, act.order)
@@ -325,15 +329,20 @@ def _team_left(year: SelectionYear, target: str, order: tuple[str, ...], also: s
     pick_team(order, {also, *(act.pair for act in year.unavailable.get(target, ()))}, rule)
 
 
-def _once_each(order: tuple[str, ...], among: Collection[str]) -> None:
+def _once_each(order: tuple[str, ...], among: Collection[str], *, day: bool) -> None:
     strange = [pair for pair in order if pair not in among]
-    if strange or len(set(order)) != len(order):
+    if strange:
         raise refuse(
-            "{strange:Not in the field|Named more than once}: {row}",
-            remedy="Name each pair in the field exactly once.",
-            row=", ".join(strange) or phrase("at least one pair"),
-            strange=strange,
+            "{several:These pairs do|This pair does} not play the qualifying day: {strange:,}"
+            if day
+            else "{several:These pairs are|This pair is} not in the field: {strange:,}",
+            remedy="Name only pairs that can be placed, each of them once.",
+            strange=tuple(strange),
+            several=len(strange) > 1,
         )
+    if len(set(order)) != len(order):
+        twice = next(pair for pair in order if order.count(pair) > 1)
+        raise refuse("{pair} is named more than once", remedy="Name each pair once.", pair=twice)
 
 
 def _allow_with_source(act: QualifyingDayPlaced | TrialPlaced | ClubQualifier | OfferRanked) -> Decided:
@@ -356,7 +365,7 @@ def _leave(year: SelectionYear, act: PairUnavailable | TeamWithdrawal) -> Decide
         rule = year.rules.replacement
         if rule is None or (after.month, after.day) <= rule.last:
             return allow(act)
-        late = phrase("the notice was received late: {by} decision ({clause})", by=rule.by, clause=rule.late)
+        late = phrase("the notice was received late, so the {by} decides ({clause})", by=rule.by, clause=rule.late)
         return allow(act, cautions=(late,))
     if act.pair not in year.trials[act.target].order:
         raise refuse(

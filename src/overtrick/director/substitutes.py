@@ -78,7 +78,7 @@ def _who(event: Tournament, act: SubstituteUsed) -> None:
             players=tuple(players),
         )
     if not act.rounds:
-        raise refuse("A substitute needs at least one round", remedy="Name the rounds.")
+        raise refuse("No rounds are given for the substitute", remedy="Name the rounds in which the substitute plays.")
 
 
 def uses_of(event: Tournament, state: StageState, contestant: str, *more: SubstituteUsed) -> tuple[Substitution, ...]:
@@ -121,7 +121,9 @@ def _number(event: Tournament, state: StageState, act: SubstituteUsed) -> tuple[
     uses = uses_of(event, state, act.contestant, act)
     if rule is None:
         used = phrase(
-            "Number {contestant} has used {uses:#substitution} in this stage", contestant=act.contestant, uses=len(uses)
+            "with this one, number {contestant} has used {uses:#substitution} in this stage",
+            contestant=act.contestant,
+            uses=len(uses),
         )
         return (used,) if len(uses) > 1 else ()
     contending = state.status(act.contestant).contends
@@ -231,7 +233,7 @@ def short_of_play(event: Tournament, stage: str) -> Caution:
     if not short:
         return ""
     return phrase(
-        "too little played by {short:,} ({clause})",
+        "{short} did not play enough ({clause})",
         short=tuple(
             phrase("{player} ({contestant})", player=each.player, contestant=each.contestant) for each in short
         ),

@@ -90,10 +90,12 @@ def same_teams(event: Tournament, plan: Stage, names: Sequence[str]) -> None:
         changed = changed_too_much(event.stage(play.stages[0]), members, play)
         if changed and play.same is not None:
             raise refuse(
-                "No longer the same team as in {stages}: {changed:,}",
+                "{several:Teams|Team} {changed} no longer {several:count as the teams|counts as the team} that played "
+                "in {stages}",
                 clause=play.same.clause,
                 remedy="Enter the changed team as a new team with its own number.",
                 changed=tuple(changed),
+                several=len(changed) > 1,
                 stages=play.stages[0],
             )
 
@@ -122,12 +124,11 @@ def in_turn(event: Tournament, state: StageState, act: LineUpPosted) -> None:
     if rights.to_name is not None:
         side, stanzas = rights.to_name
         raise refuse(
-            "Team {contestants} still has to choose {stanzas} stanza{many:s|}",
+            "Team {contestants} still has to choose {stanzas:#stanza}",
             clause=rights.clause,
             remedy="Post the choices before the first line-up.",
             contestants=state.contestants[side],
             stanzas=stanzas,
-            many=stanzas > 1,
         )
     last = state.contestants[0 if act.round in rights.higher else 1]
     first = state.contestants[1 if act.round in rights.higher else 0]
@@ -189,11 +190,15 @@ def of_the_finals_team(event: Tournament, state: StageState, act: LineUpPosted) 
         if verdict is not None and verdict.answer is Answer.REFER and reason is not None:
             yield phrase("{name}: {says} ({clause})", name=name, says=reason.says, clause=reason.clause)
             continue
-        says = reason.says if reason is not None else phrase("not in the team in any stage from which it qualified")
+        says = (
+            reason.says
+            if reason is not None
+            else phrase("this player was not in the team in any stage from which it qualified")
+        )
         raise refuse(
             "{name} may not play in the finals for team {contestant}: {says}",
             clause=reason.clause if reason is not None else rule.clause,
-            remedy="Eligible players: {members:,}. Anyone else can play only as the team’s one substitute.",
+            remedy="Choose from the eligible players, {members:,}, or name the team’s one substitute.",
             name=name,
             contestant=act.contestant,
             says=says,
@@ -213,7 +218,7 @@ def not_members(event: Tournament, stage: str) -> tuple[Phrase, ...]:
                 who = phrase("{player} ({contestant})", player=name, contestant=contestant)
                 short.setdefault(verdict.against[0].clause, []).append(who)
     return tuple(
-        phrase("not eligible members by what they played: {who:,} ({clause})", who=tuple(who), clause=clause)
+        phrase("{who} played too little to be eligible as members ({clause})", who=tuple(who), clause=clause)
         for clause, who in short.items()
     )
 
@@ -223,7 +228,7 @@ def costs(state: StageState, act: SubstituteUsed) -> Iterator[Phrase]:
     rule = state.plan.stand_ins
     if act.imps and rule is None:
         raise refuse(
-            "No IMPs are charged for a substitute here", clause=state.plan.clause, remedy="Leave the IMPs out."
+            "No IMPs are charged for a substitute in this stage", clause=state.plan.clause, remedy="Leave the IMPs out."
         )
     if rule is None:
         return
@@ -252,7 +257,7 @@ def costs(state: StageState, act: SubstituteUsed) -> Iterator[Phrase]:
             for each, _ in rule.guide.rows
         )
         yield phrase(
-            "the guide for {boards:#board}, according to how much stronger the team becomes: {named:,} ({clause})",
+            "the guide for {boards:#board} depends on how much stronger the team becomes: {named:,} ({clause})",
             boards=boards,
             named=named,
             clause=rule.guide.clause,

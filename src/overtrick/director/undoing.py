@@ -9,7 +9,9 @@ from dataclasses import replace
 
 from overtrick.core.errors import OvertrickError
 from overtrick.core.event.acts import (
+    CommitteeNamed,
     DrawPublished,
+    EventOpened,
     LotDrawn,
     OfAppeal,
     Posting,
@@ -25,6 +27,7 @@ from overtrick.core.event.fold.replaying import undone_by
 from overtrick.core.event.fold.results import OfResult
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.model.results import NotPlayed
+from overtrick.core.provenance.figures import Clause
 from overtrick.core.wording import Phrase, phrase
 from overtrick.director.acts.rows import AnyRow, NoForm
 from overtrick.director.appeal_files import rules_for
@@ -46,7 +49,7 @@ def undo(event: Tournament, act: PostingsUndone, at: str, rows: Rows) -> Decided
     if rest:
         raise refuse(
             "{rest:#later posting} would not be valid after the undo; the earliest is posting {number}",
-            remedy="Undo the later postings first, or undo all of them at once: set “forced” and give a reason.",
+            remedy="Undo the later postings first, or name them all in one undo, with “forced” set and a reason.",
             rest=len(rest),
             number=rest[0].number,
         )
@@ -137,24 +140,27 @@ def _undoable_posting(event: Tournament, told: Mapping[int, Posting], number: in
     row = rows.get(type(posting.act))
     if row is not None and isinstance(row.inverse, NoForm):
         appealed = isinstance(posting.act, OfAppeal)
+        course = appealed and not isinstance(posting.act, CommitteeNamed)
         raise refuse(
             "Posting {number} cannot be undone: {inverse_why}",
-            clause=_course(event, number) if appealed else "",
+            clause=_course(event, number) if appealed else None,
             remedy=phrase("Take the next step in the appeal instead.")
-            if appealed
-            else phrase("Start a new book instead."),
+            if course
+            else phrase("Start a new book instead.")
+            if isinstance(posting.act, EventOpened)
+            else "",
             number=number,
             inverse_why=row.inverse.why,
         )
     return posting
 
 
-def _course(event: Tournament, number: int) -> object:
+def _course(event: Tournament, number: int) -> Clause | None:
     """The clause of the procedure that an appeal follows, by one of its postings."""
     files = event.conducted.appeals.values()
     own = (file for file in files if number == file.number or any(each.posting == number for each in file.taken))
     stage = next((file.lodged.stage for file in own), "")
-    return rules_for(event, stage).course.clause if stage else ""
+    return rules_for(event, stage).course.clause if stage else None
 
 
 def _check_stages_open(event: Tournament, named: Collection[Posting]) -> None:

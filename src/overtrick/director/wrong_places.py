@@ -30,10 +30,17 @@ def exchange(event: Tournament, act: SeatsExchanged) -> Decided:
             strange=strange[0] if strange else act.one,
             round=act.round,
         )
-    same = seats[act.one] is seats[act.other]
-    if same:
+    if seats[act.one] is None and seats[act.other] is None:
         raise refuse(
-            "Numbers {one} and {other} played each other as drawn, or both sat out",
+            "Numbers {one} and {other} both sat out round {round}",
+            remedy="Name two different contestants who play in the round, or one who plays and one who sits out.",
+            one=act.one,
+            other=act.other,
+            round=act.round,
+        )
+    if seats[act.one] is seats[act.other]:
+        raise refuse(
+            "Numbers {one} and {other} are drawn against each other",
             remedy="If the two contestants only sat in the wrong directions, correct the directions instead.",
             one=act.one,
             other=act.other,
@@ -51,15 +58,17 @@ def play_other(event: Tournament, act: OtherBoardPlayed) -> Decided:
     still_open(state)
     drawn = state.round(act.round)
     seating = next((each for each in drawn.draw.seatings if each.table == act.table), None)
-    if seating is None or act.instead not in seating.boards or act.board in seating.boards:
+    remedy = phrase("Name the board the table should have played and the board it did play.")
+    if seating is None or act.instead not in seating.boards:
         raise refuse(
-            "In round {round}, table {table} either does not play board {instead} or also plays board {board}",
-            remedy="Name the board the table should have played and the board it did play.",
-            table=act.table,
-            instead=act.instead,
-            round=act.round,
-            board=act.board,
-        )
+            "Table {table} has no board {instead} in round {round}",
+            remedy=remedy, table=act.table, instead=act.instead, round=act.round,
+        )  # fmt: skip
+    if act.board in seating.boards:
+        raise refuse(
+            "Board {board} is one of the boards of table {table} in round {round}",
+            remedy=remedy, board=act.board, table=act.table, round=act.round,
+        )  # fmt: skip
     if not act.reason:
         raise refuse("Recording a wrong board needs a reason", remedy="Give the reason in a few words.")
     for name in (seating.ns, seating.ew):
@@ -82,7 +91,7 @@ def play_other(event: Tournament, act: OtherBoardPlayed) -> Decided:
         act,
         *entered,
         cautions=(
-            phrase("its score stands ({law})", law=wrong_board_law(state, STANDS)),
+            phrase("the score on the board stands ({law})", law=wrong_board_law(state, STANDS)),
             *_later(state, act, seating.ns, seating.ew),
             *_again(state, act, seating.ns, seating.ew),
         ),
@@ -130,7 +139,8 @@ def _again(state: StageState, act: OtherBoardPlayed, *names: str) -> list[Phrase
     """Cautions about those who have played the board again since: the later result does not stand (Law 15B1)."""
     return [
         phrase(
-            "{name} played board {board} again in round {number}: record there that the board was played twice",
+            "number {name} played board {board} again in round {number}: record in that round that the board was "
+            "played twice",
             name=name,
             board=act.board,
             number=number,

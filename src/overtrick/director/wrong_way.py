@@ -42,7 +42,8 @@ def switch(event: Tournament, act: SidesSwitched, at: str) -> Decided:
     if state.plan.scoring.in_rooms:
         raise refuse(
             "If the teams sat the wrong way round, each room has the other room’s results",
-            clause=state.plan.clause, remedy="Use the form at the desk to swap the two rooms’ results.",
+            clause=state.plan.clause,
+            remedy="Swap them at the desk, under Results, with “Match scored the wrong way round”.",
         )  # fmt: skip
     if not act.reason:
         raise refuse("Reversing a match needs a reason", remedy="Say briefly how the mistake was discovered.")
@@ -131,7 +132,7 @@ def _boards(drawn: RoundState, table: int, boards: tuple[int, ...]) -> tuple[int
     if seating is None:
         there = table in drawn.seatings or any(table in share.tables for share in drawn.shares)
         raise refuse(
-            phrase("Table {table} belongs to a share match", table=table)
+            phrase("Table {table} belongs to a three-way match", table=table)
             if there
             else phrase("There is no table {table} in round {number}", table=table, number=drawn.number),
             remedy=phrase("Correct the boards one by one.") if there else phrase("Check the table number."),

@@ -1,11 +1,13 @@
 """Rows of the acts of appeals. Steps keep the names that the appeal procedure gives them."""
 
 from overtrick.core.event import acts
+from overtrick.core.provenance import PERCENT
 from overtrick.core.wording import Phrase, phrase
 from overtrick.director import appeals, hearings
+from overtrick.director.acts.penalties import unit_word
 from overtrick.director.acts.rows import ActRow, NoForm, Office, Preview, form, timeless
 
-COURSE = NoForm(phrase("an appeal only moves forward through its steps"))
+COURSE = NoForm(phrase("an appeal can only go on to its next step"))
 
 
 def _describe_appeal(act: acts.AppealLodged) -> Phrase:
@@ -24,7 +26,7 @@ def _describe_decision(act: acts.AppealDecided) -> Phrase:
     given = {"appeal": act.appeal, "frivolous": bool(act.frivolous)}
     match act.outcome:
         case acts.UPHELD:
-            return phrase("Appeal {appeal} upheld{frivolous: and found frivolous|}.", **given)
+            return phrase("Appeal {appeal} upheld.", appeal=act.appeal)
         case acts.DISMISSED:
             return phrase("Appeal {appeal} dismissed{frivolous: and found frivolous|}.", **given)
         case _:
@@ -34,6 +36,14 @@ def _describe_decision(act: acts.AppealDecided) -> Phrase:
             )
 
 
+def _describe_fine(act: acts.AppealFined) -> Phrase:
+    given = {"appeal": act.appeal, "amount": act.amount, "reason": act.reason}
+    if act.unit == PERCENT.many:
+        return phrase("Appeal {appeal}: fine of {amount:short}%, {reason}.", **given)
+    unit = unit_word(act.amount, act.unit)
+    return phrase("Appeal {appeal}: fine of {amount:short}[ {unit:name}], {reason}.", unit=unit, **given)
+
+
 ROWS = (
     ActRow(
         act=acts.AppealLodged,
@@ -41,7 +51,7 @@ ROWS = (
         office=Office.DIRECT,
         says=_describe_appeal,
         form=form("lodge-appeal"),
-        inverse=NoForm(phrase("use the appeal’s own step to withdraw it")),
+        inverse=NoForm(phrase("to withdraw an appeal, record its withdrawal")),
         preview=(Preview.NOTHING,),
     ),
     ActRow(
@@ -61,7 +71,7 @@ ROWS = (
         office=Office.DIRECT,
         says=lambda act: phrase("Appeal {appeal}, committee: {members:,}.", appeal=act.appeal, members=act.members),
         form=form("committee"),
-        inverse=NoForm(phrase("use the same form to name another committee")),
+        inverse=NoForm(phrase("another committee can be named on the same form")),
         preview=(Preview.NOTHING,),
     ),
     ActRow(
@@ -77,7 +87,7 @@ ROWS = (
         act=acts.AppealHeard,
         decide=timeless(hearings.hear),
         office=Office.HEAR,
-        says=lambda act: phrase("Appeal {appeal} heard by {sat:,}.", appeal=act.appeal, sat=act.sat),
+        says=lambda act: phrase("Appeal {appeal} heard by {sat}.", appeal=act.appeal, sat=act.sat),
         form=form("heard"),
         inverse=COURSE,
         preview=(Preview.NOTHING,),
@@ -95,12 +105,7 @@ ROWS = (
         act=acts.AppealFined,
         decide=timeless(hearings.fine),
         office=Office.HEAR,
-        says=lambda act: phrase(
-            "Appeal {appeal}: fine of {amount:short}, {reason}.",
-            appeal=act.appeal,
-            amount=act.amount,
-            reason=act.reason,
-        ),
+        says=_describe_fine,
         form=form("appeal-fine"),
         inverse=COURSE,
         preview=(Preview.NOTHING,),

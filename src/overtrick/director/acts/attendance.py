@@ -219,7 +219,7 @@ ROWS = (
         ),
         form=GeneratedForm(
             "decline",
-            "Qualifier declines",
+            "Replace a qualifier who declines",
             "Promote the next contestant",
             fields=(FormField("stage", names=_ahead),),
             back="close",

@@ -3,12 +3,13 @@
 from overtrick.core.event import acts
 from overtrick.core.event.after.line_ups import SIT_LAST
 from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.knockout_draw import OPPONENT
 from overtrick.core.wording import Phrase, phrase
 from overtrick.director import graph, teams
 from overtrick.director.acts.rows import UNDO, ActRow, FormField, GeneratedForm, NoForm, Office, Preview, form, timeless
 from overtrick.director.decision import Decided
 
-CEREMONY = NoForm(phrase("it has a page of its own, where teams choose in turn"))
+CEREMONY = NoForm(phrase("teams choose in turn on a page of their own"))
 
 
 def _choose(event: Tournament, act: acts.ChoiceMade) -> Decided:
@@ -16,10 +17,13 @@ def _choose(event: Tournament, act: acts.ChoiceMade) -> Decided:
 
 
 def _describe_choice(act: acts.ChoiceMade) -> Phrase:
-    return phrase(
-        "Number {contestant} makes a choice in {stage}: {about:name} {choice}.",
-        contestant=act.contestant, choice=act.choice, about=act.about, stage=act.stage,
-    )  # fmt: skip
+    said = {"contestant": act.contestant, "choice": act.choice, "stage": act.stage}
+    if act.about == SIT_LAST:
+        one = "," not in act.choice
+        return phrase("In {stage}, number {contestant} sits last in {one:stanza|stanzas} {choice}.", one=one, **said)
+    if act.about == OPPONENT:
+        return phrase("In {stage}, number {contestant} chooses number {choice} as its opponent.", **said)
+    return phrase("Number {contestant} makes a choice in {stage}: {about} {choice}.", about=act.about, **said)
 
 
 def _describe_declaration(act: acts.ChoiceDeclared) -> Phrase:

@@ -5,13 +5,24 @@ from overtrick.core.event.after.offences import offence_phrase
 from overtrick.core.wording import Phrase, phrase
 from overtrick.director import clocks, late_changes, line_ups, round_clock, sanctions
 from overtrick.director.acts.penalties import by_posting
-from overtrick.director.acts.rows import UNDO, ActRow, GeneratedForm, Inverse, NoForm, Office, Preview, form, timeless
+from overtrick.director.acts.rows import (
+    UNDO,
+    ActRow,
+    FormField,
+    GeneratedForm,
+    Inverse,
+    NoForm,
+    Office,
+    Preview,
+    form,
+    timeless,
+)
 
 
 def _times(act: acts.TimetableSet) -> Phrase:
     return phrase(
-        "The times of {rounds:#round} of {stage} are set[, skipping the weeks of {missed:,}][, postponed: {reason}]"
-        "[, by order of {by}].",
+        "The times of {rounds:#round} of {stage} are set[, skipping the weeks of {missed:,}][, by order of {by}]"
+        "[: {reason}].",
         rounds=len(act.rounds), stage=act.stage, missed=tuple(each.event for each in act.missed), reason=act.reason,
         by=act.ordered_by,
     )  # fmt: skip
@@ -125,7 +136,8 @@ ROWS = (
             "review",
             "Request for review",
             "Record the request",
-            asks=("contestant", "stage", "round", "table", "board", "reason"),
+            asks=("contestant", "stage", "round", "table", "board", "reason", "told"),
+            fields=(FormField("told", "Parties told at", help_text="Only for a ruling given after play."),),
             back="rulings",
         ),
         inverse=UNDO,
@@ -158,7 +170,7 @@ ROWS = (
             clause=act.clause,
             reason=act.reason,
         ),
-        form=NoForm(phrase("the rule decides what an offence costs; the form names the offence")),
+        form=NoForm(phrase("the penalty form asks for the offence; the rules decide the sanction")),
         inverse=Inverse("lift", phrase("undo"), lambda _, number: by_posting(number)),
         preview=(Preview.NOTHING,),
     ),

@@ -34,7 +34,7 @@ def _psychic(act: acts.PsychicRecorded) -> Phrase:
 
 def _describe_classification(act: acts.SystemClassified) -> Phrase:
     return phrase(
-        "{by} classifies the system {system} of number {contestant} as {colour:name}[: {reason}].",
+        "{by:begun} classifies the system {system} of number {contestant} as {colour:name}[: {reason}].",
         by=act.by, system=act.system, contestant=act.contestant, colour=act.colour, reason=act.reason,
     )  # fmt: skip
 
@@ -49,7 +49,7 @@ ROWS = (
             "cards-shown",
             "Check system cards",
             "Record",
-            "The event allows a set number of missing cards; above that number, the director gives a penalty.",
+            "If more system cards are missing than the event allows, the director decides on a procedural penalty.",
             fields=(FormField("cards", "Cards shown", min_value=0, max_value=9),),
             back="systems",
         ),
@@ -87,7 +87,9 @@ ROWS = (
         act=acts.PowerPassed,
         decide=timeless(_pass_power),
         office=Office.ORGANISE,
-        says=lambda act: phrase("{by} delegates to {to}: {function}.", by=act.by, to=act.to, function=act.function),
+        says=lambda act: phrase(
+            "{by:begun} delegates to {to}: {function}.", by=act.by, to=act.to, function=act.function
+        ),
         form=GeneratedForm(
             "power-passed",
             "Delegate a power",

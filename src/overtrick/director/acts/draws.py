@@ -53,7 +53,9 @@ ROWS = (
             stage=act.stage,
             reason=act.reason,
         ),
-        form=NoForm(phrase("published draws are changed by a late pair or a withdrawal, whose forms show how")),
+        form=NoForm(
+            phrase("a published draw changes when a late pair joins or a pair withdraws; their forms show the changes")
+        ),
         inverse=UNDO,
         preview=(Preview.SEATS,),
     ),
@@ -85,7 +87,7 @@ ROWS = (
         ),
         form=GeneratedForm(
             "seats-exchanged",
-            "Two contestants swapped seats",
+            "Swapped seats",
             "Record the swap",
             "Use this form if contestants sat at the wrong table or met the wrong opponents. Results stay at "
             "the table and count for the contestants who played them.",
@@ -120,7 +122,7 @@ ROWS = (
         decide=line_ups.post_line_up,
         office=Office.CAPTAIN,
         says=lambda act: phrase(
-            "Team {contestant} fields {players:,} in round {round}.",
+            "Team {contestant} fields {players} in round {round}.",
             contestant=act.contestant,
             players=act.players,
             round=act.round,

@@ -40,8 +40,8 @@ ROWS = (
         decide=timeless(_open),
         office=Office.ORGANISE,
         says=lambda act: phrase("{name} created.", name=act.name),
-        form=NoForm(phrase("an event is opened once, from its congress page")),
-        inverse=NoForm(phrase("the book belongs to its event")),
+        form=NoForm(phrase("an event is created once, on its congress page")),
+        inverse=NoForm(phrase("this posting created the event")),
         preview=(Preview.NOTHING,),
     ),
     ActRow(

@@ -3,6 +3,7 @@
 from overtrick.core.conduct.consequences import PERCENTAGE_POINTS
 from overtrick.core.event import acts
 from overtrick.core.event.after.offences import offence_phrase
+from overtrick.core.exact import Exact
 from overtrick.core.provenance import BOARD_POINTS, IMPS, MATCHPOINTS, PERCENT, POINTS, VPS
 from overtrick.core.wording import Phrase, phrase
 from overtrick.director import penalties
@@ -17,6 +18,11 @@ def by_posting(number: int) -> dict[str, str]:
     return {"posting": str(number)}
 
 
+def unit_word(amount: Exact, unit: str) -> str:
+    """The word for a unit after this amount: in the singular after 1, if the unit has one."""
+    return next((each.one for each in UNITS if each.many == unit), unit) if amount == 1 else unit
+
+
 def _describe_penalty(act: acts.PenaltyGiven) -> Phrase:
     values = {
         "contestant": act.contestant,
@@ -27,10 +33,9 @@ def _describe_penalty(act: acts.PenaltyGiven) -> Phrase:
     }
     if act.unit == PERCENT.many:
         return phrase("{contestant}: −{amount:short}%, {offence} ({clause})[: {reason}].", **values)
-    one = next((each.one for each in UNITS if each.many == act.unit), act.unit)
     return phrase(
         "{contestant}: −{amount:short} {unit:name}, {offence} ({clause})[: {reason}].",
-        **values, unit=one if act.amount == 1 else act.unit,
+        **values, unit=unit_word(act.amount, act.unit),
     )  # fmt: skip
 
 

@@ -109,7 +109,7 @@ ROWS = (
         decide=timeless(agreement.dispute),
         office=Office.SCORE,
         says=_describe_dispute,
-        form=NoForm(phrase("a table disputes a result on its phone; the desk corrects or confirms it")),
+        form=NoForm(phrase("tables dispute results on their phones; the desk corrects or confirms the results")),
         inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),

@@ -9,7 +9,7 @@ from overtrick.director.acts.penalties import by_posting
 from overtrick.director.acts.rows import ActRow, FormField, GeneratedForm, Inverse, NoForm, Office, Preview, form
 from overtrick.director.decision import refuse
 
-AGAIN = NoForm(phrase("post it again as it should be; the later one counts"))
+AGAIN = NoForm(phrase("post the correct entry; the later posting counts"))
 DECIDED = NoForm(phrase("a decision of the committee or of the pair stands"))
 _TEAM = FormField("target", names=lambda year: year.trials)
 """A team whose trials are played."""
@@ -34,8 +34,8 @@ def _describe_credit(act: acts.PlacingCredited) -> Phrase:
 
 def _describe_field(act: acts.FieldClosed) -> Phrase:
     return phrase(
-        "The field for the {target} trials is closed: {berths:#berth}, {reserves:#pair} waiting[, {qualifiers:#pair "
-        "plays/pairs play} a qualifying day for {places} more].",
+        "The field for the {target} trials is closed: {berths:#berth}, {reserves:#pair} waiting[; {qualifiers:#pair "
+        "plays/pairs play} a qualifying day for {places:#more berth}].",
         target=act.target, berths=len(act.berths), reserves=len(act.reserves), qualifiers=len(act.qualifiers),
         places=act.places,
     )  # fmt: skip
@@ -43,8 +43,8 @@ def _describe_field(act: acts.FieldClosed) -> Phrase:
 
 def _withdrew(act: acts.TeamWithdrawal) -> Phrase:
     return phrase(
-        "{pair} withdraw from the {target} team (received {received}, with {accepted:an accepted reason|no accepted "
-        "reason})[: {reason}].",
+        "{pair} withdraw from the {target} team (notice received on {received}, with {accepted:an accepted reason|no "
+        "accepted reason})[: {reason}].",
         pair=act.pair, target=act.target, received=act.received, accepted=act.accepted, reason=act.reason,
     )  # fmt: skip
 
@@ -52,7 +52,7 @@ def _withdrew(act: acts.TeamWithdrawal) -> Phrase:
 def _describe_ratification(act: acts.TeamRatified) -> Phrase:
     given = {"target": act.target, "on": act.on}
     if act.refused:
-        return phrase("{target} team rejected on {on}: {why}.", why=act.refused, **given)
+        return phrase("{target} team refused on {on}: {why}.", why=act.refused, **given)
     return phrase("{target} team ratified on {on}: {team:,}.", team=act.team, **given)
 
 
@@ -74,8 +74,8 @@ ROWS = (
             year=act.year,
             document=act.document,
         ),
-        form=NoForm(phrase("a selection year is opened once, from its own page")),
-        inverse=NoForm(phrase("the book belongs to its selection year")),
+        form=NoForm(phrase("a selection year is opened once, on a page of its own")),
+        inverse=NoForm(phrase("this posting opened the selection year")),
         preview=(Preview.YEAR,),
     ),
     ActRow(
@@ -175,8 +175,8 @@ ROWS = (
         decide=_elsewhere,
         office=Office.SELECT,
         says=_describe_field,
-        form=NoForm(phrase("the rule decides who is in the field; the form closes it")),
-        inverse=NoForm(phrase("a closed field stands, but pairs may give up their places")),
+        form=NoForm(phrase("the rules decide who is in the field; the form only closes the field")),
+        inverse=NoForm(phrase("a closed field stands, but pairs may decline their berths")),
         preview=(Preview.YEAR,),
     ),
     ActRow(
@@ -232,7 +232,7 @@ ROWS = (
         decide=_elsewhere,
         office=Office.SELECT,
         says=lambda act: phrase(
-            "{pair} unavailable for the {target} team[: {reason}].",
+            "{pair} are unavailable for the {target} team[: {reason}].",
             pair=act.pair,
             target=act.target,
             reason=act.reason,

@@ -11,7 +11,7 @@ from overtrick.director.acts.rows import UNDO, ActRow, Office, Preview, form
 def _undone(act: acts.PostingsUndone) -> Phrase:
     first, *more = act.postings or (0,)
     return phrase(
-        "Posting {posting} undone[ with {more:#later posting}]{forced:, forced|}[: {reason}].",
+        "Posting {posting} undone[ with {more:#later posting}]{forced:, despite the cautions|}[: {reason}].",
         posting=first, more=len(more), forced=act.forced, reason=act.reason,
     )  # fmt: skip
 

@@ -108,7 +108,7 @@ class Comparison:
             self.count(verdict)[part] for verdict in (Verdict.SAME, Verdict.CONVENTION, Verdict.DIFFERENT)
         )  # fmt: skip
         return phrase(
-            "{same} the same, {other} by another convention, {different} different",
+            "{same} the same, {other} right under other rules, {different} different",
             same=same,
             other=other,
             different=different,
@@ -265,7 +265,7 @@ def _lines(
         verdict = Verdict.SAME
         why: Said = ""
         if line.score is None and theirs == (None, None):
-            verdict, why = Verdict.NOT_COMPARED, phrase("the file has no score or points for it")
+            verdict, why = Verdict.NOT_COMPARED, phrase("the file has no score or points for this line")
         elif line.score is not None and (score is None or score.value != line.score):
             verdict = Verdict.DIFFERENT
             why = phrase(
@@ -280,7 +280,7 @@ def _lines(
                 lines = sum(each.board == line.board for each in session.lines)
                 verdict = Verdict.CONVENTION
                 why = phrase(
-                    "unequal fields: the file compares only the {lines} results on this board; Overtrick allows for "
+                    "unequal fields: the file compares only {lines:#result} on this board; Overtrick allows for "
                     "every table",
                     lines=lines,
                 )
@@ -293,7 +293,10 @@ def _lines(
                     if _alike(theirs, by_other[other.id][place], places):
                         verdict = Verdict.CONVENTION
                         why = phrase(
-                            "as by {rule:begun} ({id}, {clause})", rule=other.name, id=other.id, clause=other.clause
+                            "the points agree with {rule:begun} ({id}, {clause})",
+                            rule=other.name,
+                            id=other.id,
+                            clause=other.clause,
                         )
                         break
         yield Beside(
@@ -314,7 +317,7 @@ def _describe_difference(line: SessionLine, theirs: Points, ours: Points) -> Phr
         if one is not None and other is not None and one != other
     ]
     if not apart:
-        return phrase("no rule gives these points; the line was probably adjusted by hand (Overtrick gives none)")
+        return phrase("no rule gives these points; the line was probably adjusted by hand (Overtrick gives no points)")
     return phrase(
         "no rule gives these points; the line was probably adjusted by hand (difference: {apart:,})", apart=tuple(apart)
     )

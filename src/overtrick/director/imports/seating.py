@@ -8,7 +8,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.model.contestants import entry_order
 from overtrick.core.movements.movement import Fields, Movement, Seating
 from overtrick.core.movements.reconstructed import Meeting, rounds_of
-from overtrick.core.wording import phrase
+from overtrick.core.wording import Said, phrase
 from overtrick.formats.session import Contestant, Session, SessionLine
 from overtrick.formats.tables import list_faults
 
@@ -165,14 +165,22 @@ def _movement(
 def _refuse_twice(lines: Sequence[SessionLine]) -> None:
     """Refuse a session in which someone plays a board twice or meets itself, or in which nothing was played."""
     first: dict[tuple[str, int], SessionLine] = {}
-    faults = []
+    faults: list[Said] = []
     for line in lines:
         if line.ns == line.ew:
-            faults.append(f"{line.where}: {line.ns} plays against itself")
+            faults.append(phrase("{where}: {name} plays against itself", where=line.where, name=line.ns))
         for name in (line.ns, line.ew):
             before = first.setdefault((name, line.board), line)
             if before is not line and line.ns != line.ew:
-                faults.append(f"{before.where} and {line.where}: {name} has board {line.board} twice")
+                faults.append(
+                    phrase(
+                        "{before} and {where}: {name} has board {board} twice",
+                        before=before.where,
+                        where=line.where,
+                        name=name,
+                        board=line.board,
+                    )
+                )
     if faults or not lines:
         raise DirectorError(
             "This file does not contain the results of one session:\n  {faults}",

@@ -101,7 +101,9 @@ def _not_imported(session: Session, name: str) -> DirectorError:
 
 def _method_note(session: Session) -> tuple[Phrase, ...]:
     """The scoring method of the session, and where in the file it is given."""
-    said = phrase("the scoring method is {method}: {source}", method=session.method.value, source=session.method_source)
+    said = phrase(
+        "the scoring method is {method} ({source})", method=session.method.value, source=session.method_source
+    )
     return (said,) if session.method_source else ()
 
 
@@ -135,14 +137,14 @@ def _seating_notes(found: Replayed) -> tuple[Phrase, ...]:
     )  # fmt: skip
     switched = [
         phrase(
-            "round {round}, table {table}: the sides are the other way round on {several:boards|board} {boards}",
+            "round {round}, table {table}: the sides sat the other way round on {several:boards|board} {boards}",
             round=number, table=table, several=len(boards) > 1, boards=tuple(boards),
         )
         for (number, table), boards in seated.switched.items()
     ]  # fmt: skip
     playing = {each.number for each in seated.contestants}
     idle = tuple(each.number for each in found.session.contestants if each.number not in playing)
-    left_out = (phrase("left out because they have no results: {idle:,}", idle=idle),) if idle else ()
+    left_out = (phrase("pairs left out because they have no results: {idle:,}", idle=idle),) if idle else ()
     return (said, *switched, *left_out)
 
 
@@ -182,7 +184,7 @@ def _awards_by_points(session: Session) -> tuple[Session, tuple[Phrase, ...]]:
         if meant is not None:
             notes.append(
                 phrase(
-                    "{line}: the file says {award}, but its points mean {meant}; {meant} is used",
+                    "{line}: the file says {award}, but the points are those of {meant}, which is used",
                     line=line.where,
                     award=line.result,
                     meant=meant,
