@@ -246,7 +246,8 @@ def _match(row: Row, *, scored: bool) -> PlayedMatch:
     if not who or who[0][0] != "first":
         raise DirectorError("the column “first” is empty")
     if len(set(names)) != len(names):
-        raise DirectorError("{names} is drawn against itself", names=names[0])
+        twice = next(name for name in names if names.count(name) > 1)
+        raise DirectorError("number {twice} is drawn against itself", twice=twice)
     outcomes = tuple(_outcome(row, side, name, names) for side, name in who) if scored else ()
     return PlayedMatch(row.whole("round"), row.whole("table", 1), names, outcomes)
 

@@ -16,6 +16,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact
 from overtrick.core.model.contestants import HOMES, Player, Stated
 from overtrick.core.typed_numbers import read_exact
+from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.formats.plain_text import small_enough
 from overtrick.formats.players import read_players
 from overtrick.formats.tables import csv_lines, list_faults, whole_from_one
@@ -125,12 +126,12 @@ def read_entries(text: str, name: str, title: str = "", facts: Sequence[str] = (
     chosen = _choose_part(parts, name, title)
     gathered = _group_lines(chosen)
     entries: list[EntryLine] = []
-    faults: list[str] = []
+    faults: list[Said] = []
     for number, rows in gathered.items():
         try:
             entries.append(_entry("" if number.startswith(_AT) else number, rows, facts, wide=chosen.wide))
         except DirectorError as fault:
-            faults.append(str(fault.what))
+            faults.append(fault.what)
     faults += _twice(gathered)
     if faults:
         raise DirectorError(
@@ -287,19 +288,31 @@ def _choose_part(parts: Sequence[_Part], name: str, title: str) -> _Part:
     )
 
 
-def _twice(gathered: Mapping[str, Sequence[tuple[int, dict[str, str]]]]) -> Iterator[str]:
+def _twice(gathered: Mapping[str, Sequence[tuple[int, dict[str, str]]]]) -> Iterator[Phrase]:
     """Repetitions in the file: an ABF number anywhere, a name in one entry, a seed of two entries."""
-    first: dict[tuple[str, str], tuple[int, str]] = {}
+    first: dict[tuple[Said, str], tuple[int, str]] = {}
     for number, rows in gathered.items():
         seeds = [(line, row["seed"]) for line, row in rows if row.get("seed")][:1]
-        said = [(line, f"ABF number {row['abf']}", row["abf"]) for line, row in rows if row.get("abf")]
+        said: list[tuple[int, Said, str]] = [
+            (line, phrase("ABF number {number}", number=row["abf"]), row["abf"]) for line, row in rows if row.get("abf")
+        ]
         said += [(line, row["name"], f"{number} {row['name']}") for line, row in rows if row.get("name")]
-        said += [(line, f"seed {seed}", seed) for line, seed in seeds]
+        said += [(line, phrase("seed {seed}", seed=seed), seed) for line, seed in seeds]
         for line, what, key in said:
             before, other = first.setdefault((what, key), (line, number))
             if before != line:
-                where = f"in entry {number}" if other == number else f"in the entries {other} and {number}"
-                yield f"lines {before} and {line}: {what} is there twice, {where}"
+                where = (
+                    phrase("in entry {number}", number=number)
+                    if other == number
+                    else phrase("in entries {other} and {number}", other=other, number=number)
+                )
+                yield phrase(
+                    "lines {before} and {line}: {what} is listed twice, {where}",
+                    before=before,
+                    line=line,
+                    what=what,
+                    where=where,
+                )
 
 
 def _entry(number: str, rows: Sequence[tuple[int, dict[str, str]]], facts: Sequence[str], *, wide: bool) -> EntryLine:

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from overtrick.core import limits
 from overtrick.core.errors import DirectorError
-from overtrick.core.wording import count_of
+from overtrick.core.wording import Said, phrase
 from overtrick.formats.tables import list_faults
 
 
@@ -14,7 +14,7 @@ class Faults:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.first: list[str] = []
+        self.first: list[Said] = []
         self.count = 0
 
     @contextmanager
@@ -25,7 +25,7 @@ class Faults:
         except DirectorError as fault:
             self.count += 1
             if len(self.first) < limits.FAULTS:
-                self.first.append(f"line {line}: {fault}")
+                self.first.append(phrase("line {line}: {fault_what}", line=line, fault_what=fault.phrased))
 
     def tell(self) -> None:
         """Refuse the file if anything was wrong."""
@@ -33,6 +33,6 @@ class Faults:
             raise DirectorError(
                 "{name} has {count} that cannot be read:\n  {faults}\nNothing was imported",
                 name=self.name,
-                count=count_of(self.count, "place"),
+                count=phrase("{n:#place}", n=self.count),
                 faults=list_faults(self.first, self.count),
             )

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, Halves, round_to
 from overtrick.core.typed_numbers import NotANumber, read_whole
+from overtrick.core.wording import Said, phrase
 from overtrick.formats.tables import Row, list_faults, read_table
 
 COLOURS: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -66,18 +67,19 @@ def award_file(awards: Iterable[Awarded]) -> AwardFile:
     b'0123456000300\\r\\n'
     """
     added: dict[int, list[Exact]] = {}
-    unknown: list[str] = []
+    unknown: list[Said] = []
     for each in awards:
         number = _number(each.number)
         if number is None:
-            unknown.append(f"{each.name or 'a player without a name'}: {each.number[:20] or 'no number'}")
+            name, said = each.name or phrase("a player without a name"), each.number[:20] or phrase("no number")
+            unknown.append(phrase("{name}: {number}", name=name, number=said))
             continue
         before = added.setdefault(number, [0] * len(each.points))
         added[number] = [one + other for one, other in zip(before, each.points, strict=True)]
     if unknown:
         raise DirectorError(
             "Players without a valid ABF number cannot be awarded points:\n  {unknown}\nNothing was written",
-            remedy="ABF numbers run from 1 to 9999999. Add or correct the numbers, or remove those lines.",
+            remedy="Add or correct the numbers (1 to 9999999), or remove those lines.",
             unknown=list_faults(list(dict.fromkeys(unknown))),
         )
     rounded = {number: [_hundredths(value, number) for value in values] for number, values in sorted(added.items())}

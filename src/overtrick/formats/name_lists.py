@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.plan.stages import Contest
+from overtrick.core.wording import Said, phrase
 from overtrick.formats.entries_csv import EntryLine, has_columns, read_entries
 from overtrick.formats.plain_text import small_enough
 from overtrick.formats.players import players_text, read_club, read_players
@@ -21,7 +22,7 @@ _NUMBERED = re.compile(r"(?:#?\s*(\d{1,4})(?:\s*[.):;,\t]\s*|\s+|$))?(.*)")
 _CELLS = re.compile(r"[,;\t/]")
 _UNNAMED = (4, 6)
 """The numbers of cells at which all cells of a team's line are players; otherwise the first is the team's name."""
-_FULL = {1: "a player a line", 2: "a pair has two players"}
+_FULL = {1: phrase("write one player per line"), 2: phrase("a pair has two players")}
 
 
 def read_list(
@@ -47,7 +48,12 @@ def read_list(
     small_enough(text, name)
     found = read_entries(text, name, title, facts) if has_columns(text, name, facts) else _lines(text, contest, name)
     faults = [
-        f"{each.number or players_text(each.players)}: {_FULL[contest.members]}, not {len(each.players)}"
+        phrase(
+            "{entry}: {full}, not {players}",
+            entry=each.number or players_text(each.players),
+            full=_FULL[contest.members],
+            players=len(each.players),
+        )
         for each in found
         if contest.members is not None and len(each.players) > contest.members
     ]
@@ -61,7 +67,7 @@ def write_names(entries: tuple[EntryLine, ...]) -> str:
     return "\n".join(_entry_text(each) for each in entries)
 
 
-def _refusal(name: str, faults: Sequence[str]) -> DirectorError:
+def _refusal(name: str, faults: Sequence[Said]) -> DirectorError:
     return DirectorError(
         "{name} cannot be read:\n  {faults}\nNothing was entered", name=name, faults=list_faults(faults)
     )
@@ -69,7 +75,7 @@ def _refusal(name: str, faults: Sequence[str]) -> DirectorError:
 
 def _lines(text: str, contest: Contest, name: str) -> tuple[EntryLine, ...]:
     found: list[EntryLine] = []
-    faults: list[str] = []
+    faults: list[Said] = []
     seen: dict[str, int] = {}
     for place, line in enumerate(text.splitlines(), start=1):
         if not line.strip():
@@ -78,7 +84,7 @@ def _lines(text: str, contest: Contest, name: str) -> tuple[EntryLine, ...]:
         number, rest = (parts[1] or "", parts[2].strip()) if parts else ("", line.strip())
         number = str(int(number)) if number else ""
         if number and number in seen:
-            faults.append(f"line {place}: number {number} is listed twice")
+            faults.append(phrase("line {line}: number {number} is listed twice", line=place, number=number))
         seen[number] = place
         found.append(_entry(number, rest, contest))
     if faults:

@@ -183,7 +183,8 @@ class _Reader:
         if not lines:
             raise DirectorError(
                 "{name} has no results: no ScoreTable, and no game with player names",
-                remedy="Import deals at the desk, under Deals. Results need a ScoreTable, or games with player names.",
+                remedy="Choose a file with a ScoreTable, or with games that have player names; import deals at the "
+                "desk, under Deals.",
                 name=self.name,
             )
         tags = {key: "" if said in _NOTHING else said for key, said in self.games[0].tags.items()}

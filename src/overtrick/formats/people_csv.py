@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from io import StringIO
 
+from overtrick.core.wording import phrase
 from overtrick.formats.session import Contestant, Person, Session
 from overtrick.formats.tables import Row, read_table
 
@@ -40,7 +41,7 @@ def read_people(text: str, name: str) -> tuple[PersonLine, ...]:
     """
     table = read_table(text.lstrip("\ufeff"), name, _COLUMNS, ("name",))
     found = table.read_rows(_person)
-    table.once([(f"the number {each.number}",) if each.number else () for each in found])
+    table.once([(phrase("the number {number}", number=each.number),) if each.number else () for each in found])
     return found
 
 
@@ -82,7 +83,7 @@ def read_name_map(text: str, name: str) -> Mapping[str, Person]:
     """
     table = read_table(text.lstrip("\ufeff"), name, _USER_COLUMNS, ("username", "name"))
     found = table.read_rows(_entry)
-    table.once([(f"the name {username}",) for username, _ in found])
+    table.once([(phrase("the name {name}", name=username),) for username, _ in found])
     return dict(found)
 
 

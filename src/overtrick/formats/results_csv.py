@@ -15,7 +15,7 @@ from overtrick.core.model import Board, Result, read_result
 from overtrick.core.model.contestants import entry_order
 from overtrick.core.model.notation import OTHER_LANGUAGES, strain_letters
 from overtrick.core.scoring.field import TableResult
-from overtrick.core.wording import count_of
+from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.formats.session import Contestant, EventKind, Method, Session, SessionLine
 from overtrick.formats.tables import columns_once, csv_table, list_faults, whole_from_one
 
@@ -66,14 +66,14 @@ def read_results(lines: Iterable[str], name: str) -> list[ResultRow]:
     named = set(columns.values())
     if "board" not in named or not ({"result"} <= named or {"contract"} <= named):
         raise DirectorError(
-            "Columns found in {name}: {headings:,}",
+            "Columns are missing from {name}, which has {headings}",
             remedy="The file needs a board column, and either a result column or columns for contract, "
             "declarer and tricks.",
             name=name,
             headings=tuple(headings),
         )
     rows: list[ResultRow] = []
-    faults: list[str] = []
+    faults: list[Said] = []
     contracts: list[tuple[int, str]] = []
     seen: defaultdict[tuple[int, int], int] = defaultdict(int)
     for line, cells in values:
@@ -82,10 +82,10 @@ def read_results(lines: Iterable[str], name: str) -> list[ResultRow]:
             rows.append(_row(row, line, name, seen))
             contracts.append((line, _result_text(row)))
         except (DirectorError, ValueError) as fault:
-            faults.append(f"line {line}: {fault}")
+            faults.append(phrase("line {line}: {fault_what}", line=line, fault_what=fault))
     faults += _doubtful_clubs(contracts)
     if faults:
-        count = count_of(len(faults), "line")
+        count = phrase("{n:#line}", n=len(faults))
         raise DirectorError(
             "{name} has {count} that cannot be read:\n  {faults}\nNothing was scored",
             name=name,
@@ -108,26 +108,30 @@ def compared_once(rows: Sequence[ResultRow], name: str) -> None:
     _refuse(_twice(rows), name)
 
 
-def _doubtful_clubs(contracts: Sequence[tuple[int, str]]) -> Iterator[str]:
+def _doubtful_clubs(contracts: Sequence[tuple[int, str]]) -> Iterator[Phrase]:
     """Clubs written C in a file that names strains in another language, where C may be hearts."""
     other = next((each for each in contracts if strain_letters(each[1]) in OTHER_LANGUAGES), None)
     if other is None:
         return
     for line, text in contracts:
         if strain_letters(text) == "C":
-            yield (
-                f"line {line}: “{text}” is unclear: line {other[0]} (“{other[1]}”) is in another language, in which C "
-                "may be hearts. Write ♣ or ♥."
+            yield phrase(
+                "line {line}: “{text}” is unclear: line {other} (“{foreign}”) is in another language, in which C may "
+                "be hearts. Write ♣ or ♥.",
+                line=line,
+                text=text,
+                other=other[0],
+                foreign=other[1],
             )
 
 
-def _against_itself(rows: Iterable[ResultRow]) -> Iterator[str]:
+def _against_itself(rows: Iterable[ResultRow]) -> Iterator[Phrase]:
     for row in rows:
         if row.ns and row.ns == row.ew:
-            yield f"line {row.line}: {row.ns} plays against itself"
+            yield phrase("line {line}: {name} plays against itself", line=row.line, name=row.ns)
 
 
-def _again(rows: Iterable[ResultRow]) -> Iterator[str]:
+def _again(rows: Iterable[ResultRow]) -> Iterator[Phrase]:
     """Repeated lines about one board at one table of one round."""
     first: dict[tuple[int, int, int], ResultRow] = {}
     for row in rows:
@@ -135,13 +139,18 @@ def _again(rows: Iterable[ResultRow]) -> Iterator[str]:
         if before is row:
             continue
         same = (before.ns, before.ew, before.result) == (row.ns, row.ew, row.result)
-        how = "is listed twice" if same else f"is “{before.result}” and “{row.result}”"
-        if not same and before.result == row.result:
-            how = f"is of {before.ns} and {before.ew}, and of {row.ns} and {row.ew}"
-        yield f"lines {before.line} and {row.line}: board {row.board} at table {row.table} {how}"
+        board = phrase("board {board} at table {table}", board=row.board, table=row.table)
+        if same:
+            how = phrase("{board} is listed twice", board=board)
+        elif before.result != row.result:
+            how = phrase("{board} is “{one}” and “{other}”", board=board, one=before.result, other=row.result)
+        else:
+            one, other = (before.ns, before.ew), (row.ns, row.ew)
+            how = phrase("{board} is of {one}, and of {other}", board=board, one=one, other=other)
+        yield phrase("lines {before} and {line}: {fault}", before=before.line, line=row.line, fault=how)
 
 
-def _two_opponents(rows: Iterable[ResultRow]) -> Iterator[str]:
+def _two_opponents(rows: Iterable[ResultRow]) -> Iterator[Phrase]:
     """Contestants who have a board of a round against two opponents, or twice in one direction, which is impossible."""
     met: dict[tuple[int, int, str], list[tuple[str, str, ResultRow]]] = defaultdict(list)
     for row in rows:
@@ -150,21 +159,38 @@ def _two_opponents(rows: Iterable[ResultRow]) -> Iterator[str]:
         for who, other, way in ((row.ns, row.ew, "NS"), (row.ew, row.ns, "EW")):
             for opponent, sat, before in met[row.round, row.board, who] if who else ():
                 if before.table != row.table and (opponent != other or sat == way):
-                    twice = f"against {opponent} and {other}" if opponent != other else f"twice as {way}"
-                    yield f"lines {before.line} and {row.line}: {who} has board {row.board} {twice}"
+                    lines = {"before": before.line, "line": row.line, "name": who, "board": row.board}
+                    if opponent != other:
+                        yield phrase(
+                            "lines {before} and {line}: {name} has board {board} against {one} and {other}",
+                            **lines,
+                            one=opponent,
+                            other=other,
+                        )
+                    else:
+                        yield phrase(
+                            "lines {before} and {line}: {name} has board {board} twice as {way}", **lines, way=way
+                        )
             met[row.round, row.board, who].append((other, way, row))
 
 
-def _twice(rows: Iterable[ResultRow]) -> Iterator[str]:
-    first: dict[tuple[int, str], ResultRow] = {}
+def _twice(rows: Iterable[ResultRow]) -> Iterator[Phrase]:
+    first: dict[tuple[int, Said], ResultRow] = {}
     for row in rows:
-        for who in (row.ns, row.ew) if row.ns or row.ew else (f"table {row.table}",):
+        contestants: tuple[Said, ...] = (row.ns, row.ew)
+        for who in contestants if any(contestants) else (phrase("table {table}", table=row.table),):
             before = first.setdefault((row.board, who), row)
             if who and before is not row:
-                yield f"lines {before.line} and {row.line}: {who} has board {row.board} twice"
+                yield phrase(
+                    "lines {before} and {line}: {name} has board {board} twice",
+                    before=before.line,
+                    line=row.line,
+                    name=who,
+                    board=row.board,
+                )
 
 
-def _refuse(faults: Iterable[str], name: str) -> None:
+def _refuse(faults: Iterable[Phrase], name: str) -> None:
     told = list(dict.fromkeys(faults))
     if told:
         raise DirectorError(

@@ -12,7 +12,7 @@ from overtrick.core import limits
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact
 from overtrick.core.typed_numbers import NotANumber, read_exact, read_whole
-from overtrick.core.wording import count_of, phrase
+from overtrick.core.wording import Phrase, Said, count_of, phrase
 from overtrick.formats.given_json import read_json
 from overtrick.formats.plain_text import small_enough
 
@@ -66,12 +66,12 @@ class Table:
     def read_rows(self, read: Callable[[Row], T]) -> tuple[T, ...]:
         """Read every line; all lines that cannot be read are reported together."""
         found: list[T] = []
-        faults: list[str] = []
+        faults: list[Said] = []
         for row in self.rows:
             try:
                 found.append(read(row))
             except DirectorError as fault:
-                faults.append(f"{row.where}: {str(fault).rstrip('.')}.")
+                faults.append(phrase("{where}: {fault:plain}.", where=row.where, fault=fault))
         if faults:
             count = count_of(len(faults), "line")
             raise DirectorError(
@@ -82,14 +82,21 @@ class Table:
             )
         return tuple(found)
 
-    def once(self, things: Iterable[Sequence[str]]) -> None:
+    def once(self, things: Iterable[Sequence[Said]]) -> None:
         """Refuse a table in which two lines are about the same thing; *things* gives the subject of each line."""
-        first: dict[str, Row] = {}
-        faults: list[str] = []
+        first: dict[Said, Row] = {}
+        faults: list[Said] = []
         for row, about in zip(self.rows, things, strict=True):
             for thing in about:
                 if thing in first:
-                    faults.append(f"{first[thing].where} and {row.where}: {thing} is listed twice")
+                    faults.append(
+                        phrase(
+                            "{before} and {where}: {thing} is listed twice",
+                            before=first[thing].where,
+                            where=row.where,
+                            thing=thing,
+                        )
+                    )
                 first.setdefault(thing, row)
         if faults:
             raise DirectorError(
@@ -127,7 +134,7 @@ def read_table(text: str, name: str, columns: Mapping[str, Sequence[str]], neede
     if missing:
         there = ", ".join(dict.fromkeys(column for _, cells in lines for column in cells))
         raise DirectorError(
-            "Columns found in {name}: {there}",
+            "Columns are missing from {name}[, which has {there}]",
             remedy="The file also needs {missing:;}.",
             missing=tuple(_column_label(column, columns[column]) for column in missing),
             name=name,
@@ -146,10 +153,11 @@ def whole_from_one(text: str, called: str) -> int:
         ) from fault
 
 
-def list_faults(faults: Sequence[str], count: int | None = None) -> str:
+def list_faults(faults: Sequence[Said], count: int | None = None) -> Phrase:
     """Faults, one per line; of very many only the first, and how many more of *count* or of those given."""
     more = (len(faults) if count is None else count) - limits.FAULTS
-    return "\n  ".join((*faults[: limits.FAULTS], *([f"and {more} more"] if more > 0 else [])))
+    rest = (phrase("and {more} more", more=more),) if more > 0 else ()
+    return phrase("{faults:lines}", faults=(*faults[: limits.FAULTS], *rest))
 
 
 def csv_lines(lines: Iterable[str], name: str, delimiter: str = ",") -> Iterator[tuple[int, list[str]]]:

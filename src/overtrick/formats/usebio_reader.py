@@ -57,8 +57,10 @@ def read_usebio(data: bytes, name: str) -> Session:
     """The session in a USEBIO file; refused with every line that cannot be read."""
     root = read_xml(data, name)
     event = next(root.find_all(_TOP), None)
-    if root.tag != ROOT or event is None:
-        raise DirectorError("{name} is not USEBIO: it contains no event", remedy="Choose the results file.", name=name)
+    if root.tag != ROOT:
+        raise DirectorError("{name} is not a USEBIO file", remedy="Choose the results file.", name=name)
+    if event is None:
+        raise DirectorError("{name} contains no event", remedy="Choose the results file.", name=name)
     return _Reader(name, root, event).session()
 
 
@@ -163,7 +165,7 @@ class _Reader:
             ("NS_IMPS", in_imps),
         ):
             if tag in called:
-                return found, phrase("the result lines have {tag}", tag=tag)
+                return found, phrase("the result lines have {tag} elements", tag=tag)
         value = self.event.text("SCORING_METHOD")
         found = in_imps if value.upper() in _IMPS else _METHODS.get(value.upper())
         if found is not None:

@@ -69,7 +69,7 @@ def read_xml(data: bytes, name: str) -> Element:
         tree.feeding.feed(pieces_of(_in_utf_8(data)))
     except TagTooLong as fault:
         raise XmlRefused(
-            "{name}: the tag on line {line} is not closed",
+            "{name}: the tag on line {line} is too long or not closed",
             remedy="Choose the right file.",
             name=name,
             line=tree.line,

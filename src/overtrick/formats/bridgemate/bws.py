@@ -137,8 +137,8 @@ class BwsFile:
         for needed in ("Section", "RoundData", "ReceivedData"):
             if needed not in self.file.tables:
                 raise DirectorError(
-                    "{name} has no data table called {needed}",
-                    remedy="This is not a Bridgemate database. Choose the .bws file.",
+                    "{name} is not a Bridgemate database: it has no table called {needed}",
+                    remedy="Choose the .bws file.",
 
 
                     name=name, needed=needed,
@@ -250,7 +250,7 @@ def _row_result(row: Row) -> tuple[Result | None, Said]:
         awarded = read_result(remarks)
         if isinstance(awarded, Artificial):
             return awarded, AWARDED
-        return None, phrase("it says “{remarks}”", remarks=remarks[:60])
+        return None, phrase("the device says “{remarks}”", remarks=remarks[:60])
     except DirectorError as fault:
         return None, fault.phrased
 

@@ -195,7 +195,7 @@ def _result(item: Mapping[str, Any]) -> tuple[Result | None, Said]:
     try:
         if not (1 <= strain <= 5 and 0 <= stake <= 2 and 1 <= seat <= 4):
             return None, phrase(
-                "no contract: level {level}, denomination {strain}, stake {stake}, declarer {seat}",
+                "these values are not a contract: level {level}, denomination {strain}, stake {stake}, declarer {seat}",
                 level=level, strain=strain, stake=stake, seat=seat,
             )  # fmt: skip
         return Played(Contract(level, _STRAINS[strain - 1], CLOCKWISE[seat - 1], _DOUBLED[stake]), tricks), ""

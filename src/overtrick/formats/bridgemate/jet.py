@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from typing import Final, TypeAlias, TypeVar
 
 from overtrick.core.errors import DirectorError
+from overtrick.core.wording import phrase
 
 Value: TypeAlias = int | float | str | bool | datetime | None
 Row: TypeAlias = dict[str, Value]
@@ -89,10 +90,12 @@ class JetFile:
                 name=name, size=len(data) // 1_000_000,
             )  # fmt: skip
         if len(data) < 3 * PAGE or data[0x14] == 0:
+            old = data[0x14:0x15] == b"\0"
             raise DirectorError(
-                "{name} {wrong}", name=name, wrong="is cut short" if data[0x14:0x15] != b"\0" else "is of Access 97",
-                remedy="Copy the file again, or save it in Access 2000 format.",
-            )  # fmt: skip
+                "{name} is in Access 97 format" if old else "{name} is incomplete",
+                remedy=phrase("Save the file in Access 2000 format.") if old else phrase("Copy the file again."),
+                name=name,
+            )
         self.data = data
         self.pages = len(data) // PAGE
         self._owned: dict[int, list[int]] = {}

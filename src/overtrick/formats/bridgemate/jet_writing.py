@@ -145,8 +145,8 @@ class _Writer:
         number = len(self.data) // PAGE
         if number >= PAGES:
             raise DirectorError(
-                "{name} would exceed {pages} pages", remedy="Write the file for one round only.",
-                name=self.name, pages=PAGES,
+                "{name} would be too large: more than {pages} database pages",
+                remedy="Write the file for one round only.", name=self.name, pages=PAGES,
             )  # fmt: skip
         self.data += page
         free = self._slot(1, 0)

@@ -17,7 +17,7 @@ from overtrick.core.wording import Said, phrase
 CLOSED_ROOM: Final = 100
 """The closed room's table number minus the open room's."""
 REVERSED: Final = phrase("the players sat the other way round")
-NOT_PLAYED: Final = phrase("the device says that it was not played")
+NOT_PLAYED: Final = phrase("the device says that the board was not played")
 AWARDED: Final = phrase("a score was awarded at the device")
 """The reason why a director must look at an awarded score."""
 

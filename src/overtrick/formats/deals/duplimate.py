@@ -40,7 +40,7 @@ def write_dlm(boards: Boards, title: str) -> bytes:
     first = in_turn(boards, "DLM")
     last = first + len(boards) - 1
     if last > _MOST:
-        raise DirectorError("A DLM file holds boards 1 to 99, not {last}", remedy="Use PBN.", last=last)
+        raise DirectorError("A DLM file holds boards 1 to 99, not board {last}", remedy="Use PBN.", last=last)
     lines = [
         "[Document]", f"Headline={title}", "Status=Show", "Duplicates=0", f"From board={first}", f"To board={last}",
         "Next board to duplimate=0", "PrintOuts=0", "Crypto key=0", f"Checksum={first ^ last ^ 1}",
@@ -149,8 +149,9 @@ def read_dup(data: bytes, name: str) -> Boards:
 def write_dup(boards: Boards, _title: str) -> bytes:
     """A file for DOS machines, with the header in every record."""
     first = in_turn(boards, "DUP")
-    if first + len(boards) - 1 > _MOST:
-        raise DirectorError("A DUP file holds boards 1 to 99", remedy="Use PBN.")
+    last = first + len(boards) - 1
+    if last > _MOST:
+        raise DirectorError("A DUP file holds boards 1 to 99, not board {last}", remedy="Use PBN.", last=last)
     header = f"YN{first:<2} 0 {len(boards):02} ".encode()
     return b"".join(_bri(deal) + _dge(deal) + header for deal in boards.values())
 

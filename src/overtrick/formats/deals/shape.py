@@ -15,7 +15,7 @@ def deal_file_error(name: str, where: str, what: str) -> DirectorError:
     """The refusal of a file that does not follow its format: nothing of it is imported."""
     return DirectorError(
         "{name}, {where}: {what}",
-        remedy="Nothing was imported. Create the file again or get a new copy.",
+        remedy="Nothing was imported: create the file again or get a new copy.",
         name=name,
         where=where,
         what=what,

@@ -33,9 +33,11 @@ def read_plan(data: bytes, name: str) -> Plan:
     hashed = said.get("KH", "")
     if hashed and (len(hashed) != 64 or not _HEX.issuperset(hashed)):
         raise deal_file_error(name, "KH", "it is not a hash of 64 digits from 0 to f")
-    if not phases or len(phases) > _PHASES:
+    if not phases:
+        raise DirectorError("{name} has no tournament phases", remedy="Use a .sqd file with SN lines.", name=name)
+    if len(phases) > _PHASES:
         raise DirectorError(
-            "{name} has no tournament phases, or too many", remedy="Use a .sqd file with SN lines.", name=name
+            "{name} has more than {most} tournament phases", remedy="Choose the right file.", name=name, most=_PHASES
         )
     return Plan(said.get("TN", ""), said.get("DI", ""), tuple(phases), hashed, said.get("DV", ""))
 

@@ -19,7 +19,7 @@ from overtrick.regulations.plan.events import AS_READ, build_event
 from overtrick.regulations.plan.formats import Situation, planned_stages, situation
 from overtrick.regulations.read.library import edition_said, library
 
-SILENT = phrase("Where the regulations are silent or contradictory")
+SILENT = phrase("Gaps and contradictions in the regulations")
 
 
 def describe_event(

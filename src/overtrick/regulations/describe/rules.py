@@ -40,7 +40,7 @@ def _worth(value: Exact, unit: Unit) -> Phrase:
     number = f"{'+' if unit.signed and value > 0 else ''}{with_minus(exact_text(value))}"
     if unit.many == "%":
         return phrase("{number}%", number=number)
-    return phrase("{number} {unit}", number=number, unit=Phrase(unit.many))
+    return phrase("{number} {unit}", number=number, unit=Phrase(unit.one if abs(value) == 1 else unit.many))
 
 
 def ranking_lines(rule: StandingsRule, *, drawn: bool) -> Iterator[Sentence]:
@@ -55,8 +55,18 @@ def ranking_lines(rule: StandingsRule, *, drawn: bool) -> Iterator[Sentence]:
 def _chain(chain: ChainRule[Measure], unit: Unit) -> Phrase:
     first, *rest = chain.steps
     ends = chain.ends.name if chain.ends in (Ends.LOT, Ends.TIED) else "ended"
-    order = named_phrase("in percent" if unit.like(PERCENT) else "in a unit", first=first.by, unit=Phrase(unit.name))
+    order = _first_measure(first.by, unit)
     return named_phrase(ends, chain, first=order, steps=tuple(_step(step) for step in rest))
+
+
+def _first_measure(by: Measure, unit: Unit) -> Phrase:
+    if by not in (Measure.TOTAL, Measure.BEFORE_PENALTIES):
+        return named_phrase("measure", by=by, after=None)
+    if unit.like(PERCENT):
+        return named_phrase("in percent", first=by)
+    if by is Measure.TOTAL:
+        return named_phrase("total in a unit", unit=Phrase(unit.name))
+    return named_phrase("in a unit", first=by, unit=Phrase(unit.name))
 
 
 def _step(step: Step[Measure]) -> Phrase:

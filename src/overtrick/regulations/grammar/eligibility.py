@@ -39,7 +39,11 @@ class Stated:
     @staticmethod
     def read_at(value: object, at: At) -> Any:
         """The statement in the table."""
-        return conditions.Said(value) if isinstance(value, str) else tables.read(conditions.Said, value, at)
+        return (
+            conditions.StatementCondition(value)
+            if isinstance(value, str)
+            else tables.read(conditions.StatementCondition, value, at)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,7 @@ class Ladder:
     ranks: tuple[str, ...]
 
 
-form(conditions.Said, is_so="is")
+form(conditions.StatementCondition, is_so="is")
 
 
 form(Masterpoints, made=conditions.Counted, what=usually("masterpoints"))

@@ -33,11 +33,12 @@ from overtrick.regulations.grammar.stages import ConductWords, InsteadWords, Pla
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChoiceWords:
-    """Something an official may choose for an event.
+    """Something that an official may choose for an event.
 
-    Of the choices that decide the same thing one must be made before entries close. A choice with several values, under
-    *value*, is one for each: `{value}` stands for it there, and in tables that depend on that choice. One with
-    *entries* can be made only for that number of entries.
+    *by* is the official who chooses. Of the choices that decide the same thing (*settles*), one must be made before
+    entries close. With *value*, a list, there is one choice for each value: `{value}` stands for that value in this
+    table, and in tables that depend on the choice. With *entries* the choice can be made only for that number of
+    entries.
     """
 
     clause: Clause
@@ -50,7 +51,7 @@ class ChoiceWords:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormatOf:
-    """The table of formats that applies, and the column of it that names a table with more details."""
+    """The *table* of formats that applies. *then* is its column that names another table with more details."""
 
     table: Ref[FormatTable]
     then: str | None = None
@@ -60,13 +61,13 @@ class FormatOf:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventTable:
-    """What an event is: its name, who contends, how large an entry it accepts, and the usual number.
+    """What an event is: its name, its contestants, the numbers of entries that it accepts, and the usual number.
 
-    *like* is the id of another event, whose whole file applies except for what this one says; *without* are paths of
-    what it does not take over, like “reading.D47” or “stage.Swiss.placing”. *visitors* is the rule of eligibility under
-    which someone may play without contending. *even* is the clause that permits only an even number of entries,
-    *by_stage* the one under which each stage takes entries of its own, *heat* the one under which the boards are those
-    of other heats and are also scored across all of them.
+    *like* is the id of another event, whose file applies except where this file says something else. *without* lists
+    the paths that are not inherited, like “reading.D47” or “stage.Swiss.placing”. *visitors* is the rule of eligibility
+    for those who may play but not win. *even* is the clause that permits only an even number of entries. *by_stage* is
+    the clause by which each stage takes its own entries. *heat* is the clause by which other heats play the same
+    boards, which are also scored across all heats.
     """
 
     clause: Clause

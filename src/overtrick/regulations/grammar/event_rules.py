@@ -42,7 +42,7 @@ WORDS: dict[str, Any] = {
 
 
 class OwnWords:
-    """Rules of the event's own, of any kind; they come before those of its document."""
+    """The event's own rules, of any kind, which override those of its document."""
 
 
 stand(

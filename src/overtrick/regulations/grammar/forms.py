@@ -42,8 +42,9 @@ class Form:
 
     @property
     def about(self) -> str:
-        """The description of the object, from the docstrings of its class."""
-        kinds = self.make.__mro__[:-1] if inspect.isclass(self.make) else (self.make,)
+        """The description of the object, from the docstrings of its class and of the bases that have fields."""
+        bases = self.make.__mro__[1:] if inspect.isclass(self.make) else ()
+        kinds = (self.make, *(each for each in bases if "__dataclass_fields__" in vars(each)))
         return "\n\n".join(inspect.cleandoc(each.__doc__ or "") for each in kinds)
 
     def tree(self) -> dict[str, Any]:

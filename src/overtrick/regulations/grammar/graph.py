@@ -7,7 +7,7 @@ from typing import Literal
 from overtrick.core.draws.swiss_draws import SwissDraw
 from overtrick.core.flow.drop_in import DropInRule
 from overtrick.core.flow.final import PlayoffRule, QuotaRule, ReplacementRule, TableRule
-from overtrick.core.flow.knockouts import KnockoutNames, KnockoutShape, Odd
+from overtrick.core.flow.knockouts import KnockoutNames, KnockoutShape, OddKnockoutRule
 from overtrick.core.flow.stages import StageRule
 from overtrick.core.provenance import Clause
 from overtrick.core.ranking.measures import OF_A_LAST_MATCH, refuse_untold
@@ -39,7 +39,7 @@ form(
 )  # fmt: skip
 form(
     KnockoutShape,
-    lives=As("", Literal[1, 2], 1), odd=usually(Odd.BYE), final_boards=usually(None), tie=usually(None),
+    lives=As("", Literal[1, 2], 1), odd=usually(OddKnockoutRule.BYE), final_boards=usually(None), tie=usually(None),
     names=usually(NAMES),
 )  # fmt: skip
 
@@ -56,10 +56,11 @@ class CountRow:
 class GraphWords:
     """An event as a graph of stages.
 
-    It is the *flow* of a document (by its folder), a *knockout* for any number of entries, or stages of its own with
-    everything they need: orders, choices, places, lucky losers and their numbers. *scoring* is that of a knockout
-    match. *confirm* is the choice with which the organiser confirms a format that is not printed as it is played. *row*
-    is the row of a printed table, where there are two.
+    The graph is the flow of a document, a knockout made by the program, or a list of stages. *flow* is the folder of
+    the document. *knockout* is a knockout for any number of entries. A *stage* needs its orders, choices, places and
+    lucky losers beside it. *scoring* is the scoring of a knockout match. *confirm* is the choice with which the
+    organiser confirms a format that is played differently from the printed one. *row* is the row of a printed table, if
+    there are two.
     """
 
     clause: Clause

@@ -25,23 +25,23 @@ from overtrick.regulations.grammar.values import TEXTS, UNITS, members
 from overtrick.regulations.grammar.ways import WAYS, Draw
 
 SENTENCES = {
-    "id": "Its name in the rulebook, of this document's folder.",
-    "name": "What people call it.",
-    "clause": "The clause it carries out, like “ANC26 17.16”.",
-    "readings": "Our readings of that clause it relies on.",
-    "says": "What it says, in plain words.",
-    "kind": "Which kind it is.",
-    "unit": "What its numbers count.",
-    "boards": "How many boards.",
-    "places": "To how many decimal places.",
-    "halves": "Where a half goes when a number is rounded.",
-    "by": "By what, the first first.",
-    "when": "When it holds.",
+    "id": "The id in the rulebook, unique in the document's folder.",
+    "name": "The name that people use.",
+    "clause": "The clause that this table implements, such as “ANC26 17.16”.",
+    "readings": "The ids of our readings of the clause that apply here.",
+    "says": "The content in plain words.",
+    "kind": "The kind of rule.",
+    "unit": "The unit of the numbers.",
+    "boards": "The number of boards.",
+    "places": "The number of decimal places.",
+    "halves": "How halves are rounded.",
+    "by": "What is compared; if there are several, in order of priority.",
+    "when": "The condition under which this applies.",
     "remedy": "What the director does instead.",
-    "held": "How the event is held, like “weeknight”.",
-    "movement": "The movement by its name, or “own” for one that is written out.",
-    "same_team": "That teams with enough members in common, by the document's rule, are the same.",
-    "session_boards": "The length of a session, from and to where it is for the program to propose.",
+    "held": "How the event is held, such as “weeknight”.",
+    "movement": "The name of the movement, or “own” for a movement that is written out in full.",
+    "same_team": "Whether teams with enough members in common, by the document's rule, count as the same team.",
+    "session_boards": "The number of boards in a session, or a range from which the program proposes one.",
 }
 """Descriptions of words in any table, unless their table says more about them."""
 
@@ -62,6 +62,8 @@ PARTLY = (EventTable, MembersRule, ChoiceWords, StageWords, *WAYS.values(), Sour
 """Tables of an event like another that need state only the differences."""
 FILLED = (*PARTLY, InsteadWords, FormatOf, WhenWords)
 """Tables of an event in which the value of a choice may replace a number."""
+RULE_ID: dict[str, Json] = {"type": "string", "$comment": "the id of a rule"}
+"""The schema of a key that names a rule."""
 _VALUE: dict[str, Json] = {"type": "string", "pattern": r"^\{\w+\}$"}
 _NAMES: dict[str, Json] = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
 
@@ -107,7 +109,7 @@ def _table(kind: Any, defs: dict[str, Json]) -> dict[str, Json]:
         required = [key for key in required if key in CALLED]
     if kind is EventReading:
         properties["id"] = {**_NAMES, "description": SENTENCES["id"]}
-    for key in form.beside:
+    for key in sorted(form.beside):
         properties.setdefault(key, {"description": _describe_word(key, None, about)})
     return {
         "type": "object", "description": _plain(about), "properties": properties, "required": required,
@@ -147,7 +149,7 @@ def _hint(hint: Any, defs: dict[str, Json]) -> dict[str, Json]:
     if hint is Draw:
         return {"anyOf": [_hint(each, defs) for each in WAYS.values()]}
     if isinstance(hint, Named | OfDocument):
-        return dict(_PLAIN[str if isinstance(hint, Named) else bool])
+        return dict(RULE_ID if isinstance(hint, Named) else _PLAIN[bool])
     if hint is OwnRules:
         return _hint(OwnWords, defs)
     if has_form(hint):
@@ -161,7 +163,7 @@ def _hint(hint: Any, defs: dict[str, Json]) -> dict[str, Json]:
 def _made_of(hint: Any, defs: dict[str, Json]) -> dict[str, Json]:
     origin, inner = get_origin(hint), get_args(hint)
     if origin is Ref:
-        return {"type": "string"}
+        return dict(RULE_ID)
     if origin is tuple:
         every = inner[0] if len(inner) == 2 and inner[1] is Ellipsis else None
         return {"type": "array", "items": _hint(every, defs)} if every else {"type": "array"}

@@ -47,10 +47,11 @@ def chain(
     restart: bool = False,
     by: tuple[str, ...] = (),
 ) -> Chain:
-    """An order: each *step* is used among those still level; *ends* says what is done with whom all leave level.
+    """An order: a list of tests, each among those that are still level.
 
-    *ends_clause* is where the regulation says so, if elsewhere. With *restart* those whom a step has separated begin
-    again with the first step. *by* is how older editions write it.
+    *step* lists the tests. *ends* says what happens to those that are level after all of them. *ends_clause* is the
+    clause that says so, if it is another one. With *restart*, when a test has split a group, those still level begin
+    again with the first test. *by* is how older editions write an order.
     """
     if by:
         if step or ends:

@@ -11,7 +11,7 @@ from overtrick.core.ranking import carry_over, carry_rules
 from overtrick.core.ranking.awards import AwardRule, CategoryRule, HousePairRule, MemberAwardRule
 from overtrick.core.ranking.carry_rules import MeetingCarry, OthersCarry
 from overtrick.core.ranking.measures import OpponentsRule, WinsRule
-from overtrick.core.ranking.qualification import QualifyRule, SignificantRule, Why
+from overtrick.core.ranking.qualification import PassOverReason, QualifyRule, SignificantRule
 from overtrick.core.ranking.standings import NeedsRule, StandingsRule
 from overtrick.core.scoring.datum import Span
 from overtrick.regulations.grammar.files import By, Many, Row, document_file, tables_field
@@ -54,7 +54,7 @@ form(carry_over.WholeCarry, tag="everything")
 form(carry_over.NoCarry, tag="nothing", unit=NEEDED)
 form(
     QualifyRule,
-    passed_over=As("pass_over", Many(Row(why=Why, clause=Clause))),
+    passed_over=As("pass_over", Many(Row(why=PassOverReason, clause=Clause))),
     top="top.share", top_clause="top.clause", vacancy="vacancy.says", vacancy_clause="vacancy.clause",
 )  # fmt: skip
 form(

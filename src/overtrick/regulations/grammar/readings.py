@@ -18,7 +18,11 @@ Silence = Literal["byes", "forfeits", "ties", "lengths", "rematches"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WhenWords:
-    """When something applies: for a number of entries, a choice made, an odd or even field, a cell of the format."""
+    """When something applies.
+
+    *entries* is a number or a range of entries. *choice* is a choice that was made. *playing* is an odd or even field.
+    *column* is a column of the table of formats, with the value *is*.
+    """
 
     entries: Span | None = None
     choice: str | None = None
@@ -54,10 +58,11 @@ class WayWords:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventReading:
-    """A reading that this event depends on; *other* are the listed ways an organiser may choose here.
+    """A reading on which this event depends.
 
-    *covers* names what the stages are silent about and this reading answers. Where an event does not say, both are as
-    in the document; several readings that say no more may share a table, in the list of their *id*.
+    *id* is its id, or a list of the ids of readings that need no other key. *other* lists the alternatives that an
+    organiser may choose in this event. *covers* says what the stages leave open and the reading answers. Without them,
+    both are as in the document.
     """
 
     id: str

@@ -56,13 +56,13 @@ Sessions = int | tuple[int, ...] | Column | Literal["each match"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceWords:
-    """Where a stage's contestants come from: *each* from every field of another stage, or a number of *places* in all.
+    """A source of a stage's contestants: another *stage*, or another *event* whose contestants drop in.
 
-    Places are a number of them from the top, `[53, 104]` from one to another, or `[53]` from one to the last. With
-    *attendance* the number is that of the seats in a Howell of the document, by the average attendance at a session of
-    that stage. Instead of a stage it may be another *event*, from which as many as it has places drop in. *carry* is
-    the carry-over of those who come from there, instead of the stage's. *stands* is the clause under which those who
-    have started play on when a late ruling or correction would have sent others.
+    *each* is how many come from every field of the stage. *places* says which come: 6 is the first six, `[53, 104]` is
+    place 53 to place 104, and `[53]` is everyone from place 53 down. With *attendance* their number is that of the
+    seats in a Howell of the document, chosen by the average attendance at a session of that stage. *carry* is their
+    carry-over, if it differs from that of the stage. *stands* is the clause by which contestants that have started
+    continue even if a late ruling or correction would have qualified others.
     """
 
     clause: Clause
@@ -82,11 +82,11 @@ class SourceWords:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConductWords:
-    """What binds a stage besides its play, by the names in the document's `conduct.toml`.
+    """The penalties, clocks and times of a stage, by their names in the document's `conduct.toml`.
 
-    *lateness*, *boards* and *breaches* (by kind) replace those that its penalties name; *same* says which earlier
-    offences count; *closes* is the one clock that closes corrections, regardless of who asks for them. *moves* is the
-    rule for playing a match on another day; with *finals_dates* the document says on which days finals are played.
+    *penalties* names the tariffs of the stage. *lateness*, *boards* and *breaches* (by kind) replace those tariffs.
+    *same* says which earlier offences count. *closes* is the only clock that ends the time for corrections. *moves* is
+    the rule for playing a match on another day. With *finals_dates* the document says on which days finals are played.
     """
 
     penalties: Ref[StageConduct] | None = None
@@ -109,12 +109,12 @@ class ConductWords:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayersWords:
-    """Who may play, by the ids in the document's `eligibility.toml`; with *systems*, what it says of systems applies.
+    """Who may play, by the ids of rules in the document's `eligibility.toml`.
 
-    The rules on minimum play and substitutes are found there under the stage itself. *titles* are the rules for winning
-    a title; *played* says which stage a count of play is taken from; *notice* is the rule for asking for a substitute,
-    *limited* the one for playing a restricted system in a match; *instead* are other rules that replace those of the
-    document.
+    That file has the rules on minimum play and substitutes under the name of the stage. With *systems* its rules on
+    systems apply. *titles* are the rules for winning a title. *played* says in which stage play is counted. *notice* is
+    the rule for requesting a substitute. *limited* is the rule for playing a restricted system in a match. *instead*
+    names rules of the document, each with the rule that replaces it.
     """
 
     eligibility: tuple[Ref[Eligibility], ...] = ()
@@ -130,16 +130,17 @@ class PlayersWords:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageKeys:
-    """Everything that may be said of a stage, and said differently for some entries.
+    """The keys below can differ with the number of entries or with a choice.
 
-    *source* is where its contestants come from, or a list of several such, whose contestants are taken in that order.
-    *home* is the clause under which a lot makes one side of each match the home team, who sits first. *first_boards* is
-    the length of a match in the first session, where it differs; *unplayed* are the rules for matches not played out
-    through no one's fault, *compared* the one for those that fouled boards leave with too few comparisons, *unmet* the
-    one for matches with a contestant that withdrew; *stand_ins* names the rule for what a substitute may cost, and is
-    empty where one costs nothing; *adds* names the rules that add to totals; *also* are further rankings; *ladder* is
-    the one that a session counts for. Each *section* has a movement of its own; *compare* says whether boards are
-    compared across sections or within a section, and contestants are *ranked* overall, by section, or both.
+    *source* is the source of its contestants, or a list of sources in the order in which contestants are taken. *home*
+    is the clause by which a lot decides which side of each match is the home team and sits first. *first_boards* is the
+    length of a match in the first session, if it differs. *unplayed* names the rules for matches that were not
+    completed through no one's fault. *compared* names the rule for matches that fouled boards leave with too few
+    comparisons. *unmet* names the rule for matches with a contestant that withdrew. *stand_ins* names the rule for the
+    cost of a substitute; without it, substitutes cost nothing. *adds* names rules that add to totals. *also* lists
+    further rankings. *ladder* names the ladder that a session counts towards. Each *section* has its own movement.
+    *compare* says whether boards are compared across sections or within each. *ranked* says whether contestants are
+    ranked overall, by section, or both.
     """
 
     says: str = ""
@@ -182,7 +183,7 @@ class StageKeys:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InsteadWords(StageKeys):
-    """What replaces words of a stage, under a condition."""
+    """What replaces keys of a stage *when* a condition holds."""
 
     clause: Clause
     when: WhenWords
@@ -191,10 +192,10 @@ class InsteadWords(StageKeys):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageWords(StageKeys):
-    """A stage: how it is played, scored and ranked. One with *when* is played only in that case.
+    """A stage: how it is played, scored and ranked. With *when* it is played only in that case.
 
-    *like* names an earlier stage, whose words apply except for what this one says; *without* are those it does not take
-    over.
+    *like* names an earlier stage, whose keys apply except where this one says something else. *without* lists the keys
+    that are not inherited.
     """
 
     clause: Clause

@@ -14,7 +14,7 @@ from overtrick.core.draws.choice import ChoiceLayout
 from overtrick.core.draws.elimination import EliminationRule
 from overtrick.core.draws.finals import AbandonedPlace, AbsenceRule
 from overtrick.core.draws.round_robin import PrintedDraw
-from overtrick.core.draws.rules import First, Odd, Rematch, RematchPlacement, ShareRule, SwissRule
+from overtrick.core.draws.rules import First, OddFieldRule, Rematch, RematchPlacement, ShareRule, SwissRule
 from overtrick.core.draws.seating import StanzaRule
 from overtrick.core.draws.swiss_draws import SwissDraw
 from overtrick.core.errors import RegulationErrors
@@ -38,8 +38,8 @@ from overtrick.regulations.grammar.values import BAD, TEXTS, choice_of
 CITED = "clause readings says"
 
 
-def _house(odd: Odd, house: Clause | None, clause: Clause) -> Clause | None:
-    return (house or clause) if odd is Odd.HOUSE else None
+def _house(odd: OddFieldRule, house: Clause | None, clause: Clause) -> Clause | None:
+    return (house or clause) if odd is OddFieldRule.HOUSE else None
 
 
 @makes(ways.SwissPlay, rule=As("", Named(SwissDraw)))
@@ -50,20 +50,21 @@ def swiss(
     first: First | None = None,
     rematch: Rematch | None = None,
     placed: RematchPlacement | None = None,
-    odd: Odd | None = None,
+    odd: OddFieldRule | None = None,
     share: ShareRule | None = None,
     modified: Clause | None = None,
     house: Clause | None = None,
 ) -> ways.SwissPlay:
-    """A Swiss: the *rule* of the document by name, and the choices that it leaves open (*first*, *odd*).
+    """A Swiss: the *rule* of the document by name with what it leaves open, or the whole draw.
 
-    Without one *first*, *rematch*, *placed*, *odd*, *share*, *modified* (small fields, by that clause). *house* is the
-    clause under which the organiser completes an odd field.
+    *first* says how round one is drawn. *rematch* says whether contestants may meet again. *placed* says where
+    unavoidable rematches are. *odd* says what an odd field has. *share* describes its three-way match. *modified* is
+    the clause for small fields. *house* is the clause by which the organiser completes an odd field.
     """
     if rule is None:
         if first is None or odd is None or rematch is None:
             raise ValueError("it needs a draw with first, rematch and odd")
-        three = share if odd is Odd.SHARE else None
+        three = share if odd is OddFieldRule.SHARE else None
         made = SwissRule(clause, first, rematch, placed or RematchPlacement.IN_ORDER, odd=odd, share=three)
         return ways.SwissPlay(made, modified, _house(odd, house, clause))
     if clause.cite != rule.clause.cite:
@@ -79,20 +80,22 @@ def monrad(
     *,
     clause: Clause,
     first: First | None = None,
-    odd: Odd | None = None,
+    odd: OddFieldRule | None = None,
     apart: int | Literal["for good"] | None = None,
     again_from: int | None = None,
     most_meetings: int | None = None,
     house: Clause | None = None,
 ) -> ways.MonradPlay:
-    """A Monrad: *first*, *odd*, and the rounds that two who met are kept *apart*, or “for good”.
+    """A Monrad: neighbours in the standings meet.
 
-    From the round *again_from* on they may meet again, and no more than *most_meetings* times in all, two by default.
-    *house* is the clause under which the organiser completes an odd field.
+    *first* says how round one is drawn. *odd* says what an odd field has. *apart* is the number of rounds in which two
+    that met do not meet again, or “for good”. From the round *again_from* on they may meet again. *most_meetings* is
+    how often two may meet in all, by default twice. *house* is the clause by which the organiser completes an odd
+    field.
     """
     if first is None or odd is None or apart is None:
         raise ValueError("it needs a draw with first, odd and apart")
-    if (apart != "for good" and apart < 1) or odd is Odd.SHARE:
+    if (apart != "for good" and apart < 1) or odd is OddFieldRule.SHARE:
         raise ValueError("a Monrad keeps two apart for a round at least, and has no matches of three")
     if again_from is not None and apart != "for good":
         raise ValueError("two are kept apart for some rounds, or for good until again_from: say one")
@@ -128,11 +131,13 @@ def robin(
     second: Literal["as listed", "by number"] = "as listed",
     by_movement: bool = False,
 ) -> ways.RobinPlay:
-    """A round robin: *printed* draws and balanced *finals* of the document by id, else the circle, *times* over.
+    """A round robin, by default by the circle method.
 
-    With *by_movement* teams all meet in one session, and a match has its boards by that movement. With *half_way* false
-    no one makes the switches that the draws print. *bye_moved* and *byes_spread* are the rules of the document; numbers
-    may be *by_lot*; *second* says which team of a match counts as its second.
+    *printed* lists printed draws of the document by id. *finals* lists its balanced finals by id. *times* is how often
+    all meet. With *by_movement* all teams meet in one session, and the movement decides the boards of a match. If
+    *half_way* is false, the switches that the draws print are not made. *bye_moved* and *byes_spread* apply the
+    document's rules on byes. *by_lot* is the clause by which the numbers are drawn by lot. *second* says which team of
+    a match counts as its second.
     """
     found: list[ways.PrintedRobins] = []
     for draw in printed:
@@ -158,7 +163,7 @@ def finals(
 ) -> ways.FinalsPlay:
     """Finals: *brackets* by name, for the usual number of teams and for fewer.
 
-    *abandoned* is the place that the two teams of an abandoned match take: “the loser's place” or “no place”.
+    *abandoned* is the place of both teams of an abandoned match: “the loser's place” or “no place”.
     """
     return ways.FinalsPlay(brackets, of_document(AbsenceRule, scope), abandoned)
 
@@ -178,11 +183,11 @@ def knockout(
 ) -> ways.BracketPlay:
     """A knockout: how the first round is paired, and *then* every later one, until *survivors* are left.
 
-    *pairing* is “by place”, the first against the last; “by choice”; “by lot”. *then* is “bracket”, where every path is
-    fixed; “by lot” or “by place”, where each round is drawn again. A match has this many *segments* of the stage's
-    boards, round by round: the last number is for the last round, the first for every round before. With *third_place*
-    the losing semi-finalists play this many for third place. *level* says what is done with a level match, *choice* who
-    chooses from whom.
+    *pairing* is “by place” (the first against the last), “by choice” or “by lot”. *then* is “bracket” (every path is
+    fixed), “by lot” or “by place” (each round is drawn again). *segments* is the number of segments in a match, each of
+    the stage's boards, or a list by round: the last number is for the last round, and the first also for any rounds
+    before those listed. *third_place* is the number of segments that the losing semi-finalists play for third place.
+    *level* says how a level match is decided. *choice* says who chooses from whom.
     """
     parts = (segments,) if isinstance(segments, int) else segments
     settled = level or LevelRule(clause, Level.REFER)

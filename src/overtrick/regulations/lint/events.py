@@ -21,7 +21,7 @@ from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.grammar.readings import Silence
 from overtrick.regulations.grammar.refs import Ref
 from overtrick.regulations.grammar.stages import StageKeys, StageWords
-from overtrick.regulations.lint.findings import Finding, Said, covering_readings, make_finding, unlike, wording
+from overtrick.regulations.lint.findings import ClauseClaim, Finding, covering_readings, make_finding, unlike, wording
 from overtrick.regulations.lint.graph import lint_graph
 from overtrick.regulations.plan.draws import Shape, shape_of
 from overtrick.regulations.plan.event_book import event_files, proven_event_files
@@ -245,23 +245,23 @@ def _dates(folder: str) -> Iterator[Finding]:
             )
 
 
-def _limits(book: Rulebook) -> Iterator[Said]:
+def _limits(book: Rulebook) -> Iterator[ClauseClaim]:
     """The limits of matches by length, which must agree within a document."""
     for rule in book.all(CapRule).values():
         for cap in rule.caps:
-            yield Said(rule.clause, cap.boards, (cap.win, cap.loss), rule.clause.readings)
+            yield ClauseClaim(rule.clause, cap.boards, (cap.win, cap.loss), rule.clause.readings)
 
 
-def _substitutes(folder: str) -> Iterator[Said]:
+def _substitutes(folder: str) -> Iterator[ClauseClaim]:
     """The substitutions permitted in matches by length, which must agree within a document."""
     rules = said_of(Eligibilities, folder)
     for rule in rules.substitutes.values() if rules else ():
         for row in rule.rows:
             for boards in row.boards:
-                yield Said(rule.clause, boards, row.most, rule.clause.readings[-1:])
+                yield ClauseClaim(rule.clause, boards, row.most, rule.clause.readings[-1:])
 
 
-def _least_play(folder: str) -> Iterator[Said]:
+def _least_play(folder: str) -> Iterator[ClauseClaim]:
     """The minimum play in stages by number of rounds, which must agree within a document."""
     ruled = said_of(Eligibilities, folder) is not None
     first: dict[int, Clause] = {}
@@ -272,7 +272,7 @@ def _least_play(folder: str) -> Iterator[Said]:
                 least = least_play(rule, {limb.name: stage.rounds for limb in rule.limbs})
                 other = first.setdefault(stage.rounds, rule.clause)
                 asked = tuple(figure.value for figure in least.values())
-                yield Said(rule.clause, stage.rounds, asked, _common_readings(rule.clause, other))
+                yield ClauseClaim(rule.clause, stage.rounds, asked, _common_readings(rule.clause, other))
 
 
 def _common_readings(clause: Clause, other: Clause) -> tuple[str, ...]:

@@ -77,7 +77,7 @@ def covering_readings(file: EventFile, about: Silence) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ClauseClaim:
     """What a clause says *of* something, for comparison with other clauses; *known* are readings about that."""
 
     clause: Clause
@@ -86,9 +86,9 @@ class Said:
     known: tuple[str, ...] = ()
 
 
-def unlike(name: str, said: Iterable[Said]) -> Iterator[Finding]:
+def unlike(name: str, said: Iterable[ClauseClaim]) -> Iterator[Finding]:
     """Findings for clauses of one document that contradict the first clause about the same thing."""
-    firsts: dict[tuple[str, object], Said] = {}
+    firsts: dict[tuple[str, object], ClauseClaim] = {}
     for each in said:
         first = firsts.setdefault((each.clause.document, each.of), each)
         if first.has != each.has:

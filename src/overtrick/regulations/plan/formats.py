@@ -117,12 +117,11 @@ def _fitting(file: EventFile, entrants: Entrants, chosen: frozenset[str]) -> Non
             raise DirectorError(
                 "“{id}” is for {entries} {contest}, not {entered}",
                 clause=choice.clause.cite,
-                remedy="Another choice is needed: {by} can make it.",
+                remedy="Leave this choice out, or replace it with one for {entered} {contest}.",
                 id=choice.id,
                 entries=choice.entries,
                 contest=file.event.contest,
                 entered=entrants.entered,
-                by=choice.by,
             )
 
 
@@ -226,13 +225,14 @@ def listed_way(listed: Iterable[EventReading], cites: str, called: str, name: st
     listed = tuple(listed)
     reading = next((each for each in listed if name in (each.id, f"{cites} {each.id}")), None)
     if reading is None:
-        others = ", ".join(each.id for each in listed if each.other) or "none"
+        others = ", ".join(each.id for each in listed if each.other)
         raise DirectorError(
             "{called} does not use reading {name}",
-            remedy="Readings that can be chosen: {others}.",
+            remedy=phrase("Readings that can be chosen: {others}.", others=others)
+            if others
+            else phrase("Every reading here has only its default."),
             called=called,
             name=name,
-            others=others,
         )
     if chosen == "default":
         return None

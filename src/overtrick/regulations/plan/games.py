@@ -61,14 +61,22 @@ def way_of_game(game: EventFile) -> str:
 def game_text(game: EventFile, answers: Answers) -> str:
     """The event file for a club's variant of a game: it states the differences, and cites the club's own conditions."""
     least, most = answers.entries.least, answers.entries.most or answers.entries.least
-    if least not in game.event.entries or most not in game.event.entries or answers.usual not in answers.entries:
+    for numbers, given in (((least, most), answers.entries), ((answers.usual,), answers.usual)):
+        if any(number not in game.event.entries for number in numbers):
+            raise DirectorError(
+                "{event} is for {entries} {contest}, not {given}",
+                remedy="Stay within these limits.",
+                event=game.event.name,
+                entries=game.event.entries,
+                contest=game.event.contest,
+                given=given,
+            )
+    if answers.usual not in answers.entries:
         raise DirectorError(
-            "{event} is for {entries} {contest}; you entered {answers_entries}, usually {usual}",
-            remedy="Give a range within these limits, and a usual number within that range.",
-            event=game.event.name,
-            entries=game.event.entries,
-            contest=game.event.contest,
+            "{usual} {contest} are not within the range {answers_entries}",
+            remedy="Give the usual number again, or another range.",
             usual=answers.usual,
+            contest=game.event.contest,
             answers_entries=answers.entries,
         )
     lines = [

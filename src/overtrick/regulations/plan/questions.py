@@ -140,7 +140,7 @@ def _parse_count(text: str, like: str) -> int:
     if not text.strip().isdecimal() or not int(text) or len(text) > 6:
         raise DirectorError(
             "“{text}” is not a number of boards or matches",
-            remedy="Write the answer in the form {like}.",
+            remedy="Write the answer like this: {like}.",
             text=f"{text:.40}",
             like=like,
         )

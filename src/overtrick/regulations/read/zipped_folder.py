@@ -114,8 +114,8 @@ def _proper(each: ZipInfo) -> None:
     name = each.filename
     if name.startswith("/") or "\\" in each.orig_filename or ":" in name or ".." in name.split("/"):
         raise FolderRefused(
-            "“{name}” points outside the folder",
-            remedy="Zip the folder again, using paths inside the folder only.",
+            "“{name}” is not a valid path in the folder",
+            remedy="Zip the folder with your system’s own tool.",
             name=f"{name:.80}",
         )
     if S_IFMT(each.external_attr >> 16) == S_IFLNK:
