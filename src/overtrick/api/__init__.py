@@ -336,7 +336,9 @@ class Event:
         target = Path(path)
         if target.exists():
             raise DirectorError(
-                "{target} already exists", remedy="Books are never overwritten. Choose another name.", target=target
+                "{target} already exists",
+                remedy="Books are never overwritten: choose another name.",
+                target=target,
             )
         file = FileBook(target)
         drafts = [Draft(each.act, each.by, each.at, each.key) for each in self.book.postings()]

@@ -197,6 +197,8 @@ def _plain_message(fault: click.ClickException, said: str) -> str:
     if (missing := re.match("No such (command|option) '(.*?)'", said)) is not None:
         near = _similar(missing[2], fault.ctx, missing[1])
         return f"{missing[0]}. Did you mean {near}?" if near else f"{missing[0]}."
+    if (port := re.search(r"extra argument \((\d+)\)", said)) is not None and "--port" in _names(fault.ctx, "option"):
+        return f"{said.removesuffix('.')}. Did you mean --port {port[1]}?"
     kind = fault.param.type if isinstance(fault, click.BadParameter) and fault.param is not None else None
     if isinstance(kind, click.Choice) and (wrong := re.search("'([^']*)' is not one of", said)):
         near = nearest(wrong[1], map(str, kind.choices))

@@ -114,7 +114,7 @@ def simulate(
     path = Path(output)
     if path.exists():
         raise DirectorError(
-            "{output} already exists", remedy="Books are never overwritten. Choose another name.", output=output
+            "{output} already exists", remedy="Books are never overwritten: choose another name.", output=output
         )
     if not path.parent.is_dir():
         raise DirectorError(

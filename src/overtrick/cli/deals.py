@@ -32,7 +32,7 @@ from overtrick.formats.deals.squaredeal import read_key_file, read_plan, with_va
 from overtrick.views.slugs import slugify
 
 _AT_ONCE = Plan("", "no value: dealt at once", (), value="none")
-"""The plan of a set that is dealt at once, without a delayed value."""
+"""The plan of a set that is dealt at once, without a public value."""
 
 
 @click.group
@@ -82,7 +82,7 @@ def plan(file: str, name: str, delayed: str, phases: tuple[str, ...], as_json: b
 
 @deals.command(short_help="Deal the sessions of a plan, or a single set.")
 @click.argument("file", metavar="[FILE.sqd]", required=False)
-@click.option("--value", help="The delayed value, once known; it is added to the plan.")
+@click.option("--value", help="The public value, once known; it is added to the plan.")
 @click.option("--keys", metavar="FILE.sqk", help="The keys, if they are not beside the plan.")
 @click.option("--phase", type=Counting(), help="This phase only.")
 @click.option("--session", type=Counting(), help="This session of the phase only.")
@@ -132,7 +132,7 @@ def make(file: str | None, formats: tuple[str, ...], folder: str, as_json: bool,
 def verify(file: str, keys: str, files: tuple[str, ...], as_json: bool) -> None:
     """Verify that the keys match the published plan, and that every board in DEALS follows from them.
 
-    Exit code 1 if anything does not match. Check the delayed value yourself against its published source.
+    Exit code 1 if anything does not match. Check the public value yourself against its published source.
 
     \b
     Example: overtrick deals verify examples/cup.sqd examples/cup.sqk examples/F1.pbn

@@ -12,7 +12,7 @@ from overtrick.core.wording import count_of
 
 if TYPE_CHECKING:
     from overtrick.web.reachable_addresses import Home
-    from overtrick.web.server.demo.run import Told
+    from overtrick.web.server.demo.run import DemoBriefing
 
     Tables = tuple[tuple[int, str], ...]
 
@@ -67,7 +67,7 @@ def demo(host: str, port: int, data: Path | None, pace: float, https: bool) -> N
     click.echo("The demo has stopped.")
 
 
-def _tell(told: "Told", home: str, elsewhere: "Home") -> None:
+def _tell(told: "DemoBriefing", home: str, elsewhere: "Home") -> None:
     """Print the addresses and sign-ins; the passwords are shown nowhere else."""
     click.echo(f"The demo is at {home}/")
     if elsewhere.addresses:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from overtrick.core.draws import Difference, Draw, DrawOrder, Met, Pairing, Skip, Strands
+from overtrick.core.draws import AlreadyMet, Difference, Draw, DrawOrder, Pairing, Skip, Strands
 from overtrick.core.draws.ranking import draw_total
 from overtrick.core.errors import NoLegalDraw
 from overtrick.core.provenance import VPS, Clause, Json
@@ -75,7 +75,7 @@ def _skips(skipped: Sequence[Skip]) -> list[Json]:
 
 def _reason(skip: Skip) -> dict[str, Json]:
     match skip.reason:
-        case Met(rounds):
+        case AlreadyMet(rounds):
             return {"because": "met", "rounds": list(rounds)}
         case Strands(groups, outside) as strands:
             return {
@@ -93,7 +93,7 @@ def no_draw_json(none: NoLegalDraw) -> dict[str, Json]:
     return {
         "drawn": False,
         "what": str(none.what),
-        "clause": none.clause,
+        "clause": str(none.clause),
         "remedy": str(none.remedy),
         "groups": [list(group) for group in none.groups],
         "outside": list(none.outside),

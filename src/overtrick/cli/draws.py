@@ -8,7 +8,7 @@ import click
 
 from overtrick.cli.draw_words import clause_json
 from overtrick.cli.entries import read_file
-from overtrick.cli.options import Counting, as_csv, as_json, seed, why
+from overtrick.cli.options import Counting, as_csv, as_json, refuse_csv, refuse_inapplicable, seed, why
 from overtrick.cli.show import show_json, show_lines, show_table
 from overtrick.cli.swiss_draws import check, swiss
 from overtrick.core.draws.brackets import Bracket, Rank, Source
@@ -70,6 +70,8 @@ def roundrobin(
     """
     printed = _printed_draws()
     if listing:
+        if as_csv:
+            raise refuse_csv("The list of printed draws")
         _list_printed(printed, as_json=as_json)
         return
     holders: tuple[str, ...] = read_seeds(*read_file(field))[0] if field else ()
@@ -209,11 +211,13 @@ def knockout(
         raise click.UsageError("Give a file with the ranking, best first.")
     book = load(Brackets, folder)
     if name == _SET and book.set_draw is not None:
+        refuse_inapplicable("a set draw", seed=seed)
         earlier = read_matches(*read_file(meetings), one_a_round=False) if meetings else ()
         number = max((match.round for match in earlier), default=0) + 1
         drawn = set_draw(ranked, _earlier_meetings(earlier), book.set_draw)
         _show_pairs(drawn, (), number, why=why, as_csv=as_csv, as_json=as_json)
     elif name == _FIRST:
+        refuse_inapplicable("a first draw", meetings=meetings)
         if len(ranked) not in book.seed_blocks:
             sizes = ", ".join(map(str, sorted(book.seed_blocks)))
             raise DirectorError(
@@ -228,6 +232,9 @@ def knockout(
         pairs = KnockoutDraw(first.pairs, first.clause)
         _show_pairs(pairs, first.triangles, 1, why=why, as_csv=as_csv, as_json=as_json)
     else:
+        if as_csv:
+            raise refuse_csv("A finals bracket")
+        refuse_inapplicable("a finals bracket", seed=seed, meetings=meetings, why=why)
         bracket = next(each for each in book.brackets.values() if _slug(each.name) == name)
         _show_bracket(bracket, ranked, as_json=as_json)
 
@@ -297,7 +304,7 @@ def _show_bracket(bracket: Bracket, ranked: Sequence[str], *, as_json: bool) -> 
     if len(ranked) < lowest:
         raise DirectorError(
             "{ranked} teams are too few for the {bracket}",
-            clause=str(bracket.clause),
+            clause=bracket.clause,
             remedy="It needs at least {lowest}.",
             ranked=len(ranked),
             bracket=bracket.name,

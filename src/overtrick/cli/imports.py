@@ -102,7 +102,7 @@ def _keep(found: Imported, out: Path) -> str:
             return f"{out} already has this session; nothing was changed."
         raise DirectorError(
             "{out} already exists and holds something else",
-            remedy="Books are never overwritten. Choose another name.",
+            remedy="Books are never overwritten: choose another name.",
             out=out,
         )
     with closing(FileBook(out)) as book:

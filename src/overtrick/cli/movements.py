@@ -19,13 +19,13 @@ from overtrick.cli.movement_words import (
     show_final,
     show_table_cards,
 )
-from overtrick.cli.options import Counting, as_csv, as_json
+from overtrick.cli.options import Counting, as_csv, as_json, refuse_csv, refuse_inapplicable
 from overtrick.cli.other_movements import individual, teams
 from overtrick.cli.show import show_json, show_lines, show_table
 from overtrick.core.errors import DirectorError
 from overtrick.core.movements.check import check as prove
 from overtrick.core.movements.choice import choices
-from overtrick.core.movements.families import FAMILIES, Family, Wanted, make_movement
+from overtrick.core.movements.families import FAMILIES, Family, Wanted, make_movement, refuse_unsound
 from overtrick.core.movements.finals import BalancedFinal
 from overtrick.core.movements.mitchell import Form
 from overtrick.core.movements.movement import Movement
@@ -65,7 +65,7 @@ _KINDS = {
         for family, how in FAMILIES.items()
         if how.seats == 2
     },
-    "two-fields": _Kind("two seeded fields over several sessions, no rematch too soon", _two_fields, "2 or more"),
+    "two-fields": _Kind("two seeded fields over several sessions, without early rematches", _two_fields, "2 or more"),
 }
 
 
@@ -188,25 +188,13 @@ def make(
     if scramble:
         found = [scramble_movement(each) for each in found]
     for each in found:
-        _check_sound(each)
+        refuse_unsound(each, prove(each).faults)
     if output is not None:
         _save(found, output)
     elif as_json:
         show_json([movement_json(each) for each in found])
     else:
         click.echo("\n".join(write_movement(each) for each in found), nl=False)
-
-
-def _check_sound(found: Movement) -> None:
-    """Refuse a movement that is not sound; some constructions do not allow fewer rounds."""
-    report = prove(found)
-    if not report.sound:
-        raise DirectorError(
-            "{found} is not sound: {faults}",
-            remedy="Try another number of rounds.",
-            found=found.name,
-            faults=report.faults[0],
-        )
 
 
 def _save(found: Sequence[Movement], output: Path) -> None:
@@ -283,6 +271,9 @@ def show(name: str, cards: bool, tables: bool, pair: int | None, as_csv: bool, a
     """
     found = _find_movement(name)
     if isinstance(found, BalancedFinal):
+        if as_csv:
+            raise refuse_csv("A balanced final")
+        refuse_inapplicable("a balanced final", pair=pair, cards=cards, table_cards=tables)
         show_final(found, as_json=as_json)
         return
     if pair is not None and pair > found.contestants:

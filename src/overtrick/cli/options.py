@@ -120,6 +120,19 @@ def seed(command: F) -> F:
     )
 
 
+def refuse_csv(what: str) -> click.UsageError:
+    """Return the refusal of `--csv` for an answer that is written only as a table or JSON."""
+    return click.UsageError(f"{what} has no CSV. Use --json for output that a program can read.")
+
+
+def refuse_inapplicable(what: str, **given: object) -> None:
+    """Refuse options that mean nothing for *what*: those of *given* that are set, by their long names."""
+    names = [f"--{name.replace('_', '-')}" for name, value in given.items() if value not in (None, False)]
+    if names:
+        verb = "does" if len(names) == 1 else "do"
+        raise click.UsageError(f"{' and '.join(names)} {verb} not apply to {what}.")
+
+
 def as_csv(command: F) -> F:
     """`--csv`: the answer as CSV."""
     return click.option("--csv", "as_csv", is_flag=True, help="Output CSV.")(command)

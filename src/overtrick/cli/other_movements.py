@@ -7,7 +7,7 @@ from overtrick.cli.options import Counting, as_json
 from overtrick.cli.show import show_json, show_lines, show_table
 from overtrick.core.errors import DirectorError
 from overtrick.core.movements.check import check
-from overtrick.core.movements.families import Family, Wanted, make_movement
+from overtrick.core.movements.families import Family, Wanted, make_movement, refuse_unsound
 from overtrick.core.movements.individuals import circle_of
 from overtrick.core.movements.movement import Movement, boards_of, set_name
 from overtrick.core.movements.notation import table_words
@@ -106,13 +106,7 @@ def teams(number: int, boards: int, by_thurner: bool, as_json: bool) -> None:
         raise DirectorError("A Thurner is for six teams", remedy="Leave --thurner out.")
     made = thurner(boards) if by_thurner else teams_movement(number, boards)
     report = check_teams(made)
-    if not report.sound:
-        raise DirectorError(
-            "{made} is not sound: {faults}",
-            remedy="Ask for another number of teams.",
-            made=made.name,
-            faults=report.faults[0],
-        )
+    refuse_unsound(made, report.faults, "Choose another number of teams.")
     if as_json:
         show_json({**movement_json(made), "sound": report.sound, "matches": report.matches, "whole": report.whole})
         return

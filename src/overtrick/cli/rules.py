@@ -62,11 +62,9 @@ def list_rules(kind: str | None, as_json: bool) -> None:
     kinds = list(dict.fromkeys([*book.kinds, *(name for name, *_ in rules)]))
     if kind is not None and kind not in ("event", *kinds):
         near = nearest(kind, ("event", *kinds))
-        remedy = f"The kinds are {', '.join(('event', *kinds))}."
+        remedy = "Did you mean {near}, or another of these: {kinds:,}?" if near else "The kinds are {kinds:,}."
         raise DirectorError(
-            "There is no kind of rule called “{kind}”",
-            remedy=phrase("Did you mean {near}? {the_remedy}", near=near, the_remedy=remedy) if near else remedy,
-            kind=kind,
+            "There is no kind of rule called “{kind}”", remedy=remedy, near=near, kinds=("event", *kinds), kind=kind
         )
     listed = [
         (name, id_, str(words.get("name") or ""), clause) for name, id_, words, clause in rules if kind in (None, name)

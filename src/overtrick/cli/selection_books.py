@@ -73,7 +73,7 @@ def refuse_existing(path: Path) -> None:
     """Refuse a path that already exists."""
     if path.exists():
         raise DirectorError(
-            "{path} already exists", remedy="Books are never overwritten. Choose another name.", path=path
+            "{path} already exists", remedy="Books are never overwritten: choose another name.", path=path
         )
 
 

@@ -42,7 +42,7 @@ def standings(
         if event.current_plan().graph is None:
             raise DirectorError(
                 "The {name} has no final ranking apart from its standings",
-                clause=str(event.current_plan().clause),
+                clause=event.current_plan().clause,
                 remedy="Leave out --final; choose a stage with --stage.",
                 name=event.current_plan().name,
             )

@@ -15,9 +15,9 @@ from overtrick.core.draws import (
     DrawStanding,
     First,
     Lot,
+    MatchOpponents,
     Meetings,
-    Odd,
-    Opposed,
+    OddFieldRule,
     PlayedRound,
     check_event,
     draw_first_round,
@@ -64,7 +64,7 @@ def _ways(command: F) -> F:
         click.option("--rounds", type=Counting(), help="Number of rounds, for a modified Swiss."),
         click.option(
             "--odd",
-            type=click.Choice([way.value for way in Odd]),
+            type=click.Choice([way.value for way in OddFieldRule]),
             help="How to handle an odd field, if the regulations leave it open.",
         ),
         click.option(
@@ -113,7 +113,7 @@ def swiss(
     """
     matches = read_matches(*read_file(meetings)) if meetings else ()
     drawing = number or max((match.round for match in matches), default=0) + 1
-    asked = Settings(0, First(first) if first else None, Odd(odd) if odd else None, rounds, drawing)
+    asked = Settings(0, First(first) if first else None, OddFieldRule(odd) if odd else None, rounds, drawing)
     lot: Lot = Lots(seed) if seed is not None else ()
     before = tuple(match for match in matches if match.round < drawing)
     field = _field_one(rule, standings, asked) if drawing == 1 else _field_later(rule, standings, asked, before, lot)
@@ -211,7 +211,7 @@ def _draw_order(
                 level = join_list(sorted(tie.order, key=entry_order))
                 raise DirectorError(
                     "{level} are tied, and the standings have no column {column} to break the tie",
-                    clause=str(rule.clause),
+                    clause=rule.clause,
                     remedy="Add the column.",
                     level=level,
                     column=column,
@@ -223,16 +223,18 @@ def _with_opponents(
     lines: Iterable[DrawStanding], before: Iterable[PlayedMatch], rule: ChainRule[Measure]
 ) -> tuple[DrawStanding, ...]:
     """Return the lines with the sums of their opponents' victory points, from the matches played."""
-    met: dict[str, list[Opposed]] = {}
+    met: dict[str, list[MatchOpponents]] = {}
     for match in before:
         for name in match.contestants if len(match.contestants) > 1 else ():
-            met.setdefault(name, []).append(Opposed(tuple(other for other in match.contestants if other != name)))
+            met.setdefault(name, []).append(
+                MatchOpponents(tuple(other for other in match.contestants if other != name))
+            )
     totals = {line.contestant: draw_total(line, rule).value for line in lines}
     gone = sorted({other for each in met.values() for one in each for other in one.opponents} - totals.keys())
     if gone:
         raise DirectorError(
             "{gone} played matches but {many:is|are} not in the standings",
-            clause=str(rule.clause),
+            clause=rule.clause,
             remedy="Give the sums of the opponents' VPs in a column called opponents.",
             gone=tuple(gone),
             many=len(gone) == 1,
@@ -315,7 +317,7 @@ def check(
     if not played:
         raise DirectorError("There are no matches in the file", remedy="Write one match per line.")
     entered = read_seeds(*read_file(seeds))[0] if seeds else _contestants(played[min(played)])
-    asked = Settings(len(entered), First(first) if first else None, Odd(odd) if odd else None, rounds)
+    asked = Settings(len(entered), First(first) if first else None, OddFieldRule(odd) if odd else None, rounds)
     named = library().swiss(rule, asked)
     recorded = read_orders(*read_file(orders)) if orders else {}
     event = _event(played, entered, named, recorded, Lots(seed) if seed is not None else ())
@@ -363,7 +365,7 @@ def _event(
         else:
             raise DirectorError(
                 "The order that round {number} was drawn from is not known",
-                clause=str(swiss.order.clause),
+                clause=swiss.order.clause,
                 remedy="Add the columns first_vps, second_vps and first_imps, or give the orders with --orders.",
                 number=number,
             )

@@ -191,7 +191,7 @@ def _teams(results: Sequence[TableResult], scoring: Scoring, board: int | None) 
     if len(names) != 2:
         raise DirectorError(
             "A teams match has two teams, not {names}",
-            clause=str(scoring.clause),
+            clause=scoring.clause,
             remedy="Put the teams in the columns ns and ew, for both tables.",
             names=len(names),
         )

@@ -58,7 +58,7 @@ def witness(source: str, output: str, keys: tuple[str, ...], token: str | None) 
              overtrick witness coast-swiss-pairs -o coast.heads.jsonl
     """
     remote = urlsplit(source)
-    found = _Served.from_address(source, token) if remote.scheme in ("http", "https") else _open_book(source)
+    found = _ServerBook.from_address(source, token) if remote.scheme in ("http", "https") else _open_book(source)
     seen = look(found, Path(output), [read_key(each) for each in keys])
     for each in seen.wrong:
         show_lines(each)
@@ -73,14 +73,14 @@ def witness(source: str, output: str, keys: tuple[str, ...], token: str | None) 
 
 
 @dataclass(frozen=True, slots=True)
-class _Served:
+class _ServerBook:
     """A book on a server, read through its API."""
 
     base: str
     token: str | None
 
     @classmethod
-    def from_address(cls, address: str, token: str | None) -> "_Served":
+    def from_address(cls, address: str, token: str | None) -> "_ServerBook":
         parts = urlsplit(address)
         names = [each for each in parts.path.split("/") if each]
         for place, name in enumerate(names[:-1]):
@@ -129,7 +129,7 @@ class _Served:
 
 
 @dataclass(frozen=True, slots=True)
-class _Kept:
+class _DatabaseBook:
     """A book in this machine's database."""
 
     event: str
@@ -153,4 +153,4 @@ def _open_book(event: str) -> Any:
     from overtrick.cli.server_books import ready
 
     ready()
-    return _Kept(event)
+    return _DatabaseBook(event)

@@ -40,7 +40,7 @@ class LedgerMoved(DirectorError):
         )
         super().__init__(
             "The book has changed since you looked: {acts:,}",
-            remedy="Check what has been posted since then. If your change still applies, post it again.",
+            remedy="Check what has been posted since, and post your change again if it still applies.",
             acts=acts,
         )
 
@@ -68,7 +68,7 @@ class LedElsewhere(DirectorError):
         self.leader = leader
         super().__init__(
             "This event is run from {leader}; this server only shows it",
-            remedy="Enter the change at {leader}. If that server is lost, take over the event at this server’s desk, "
+            remedy="Enter the change at {leader}; if that server is lost, take over the event at this server’s desk, "
             "on the “Venue server” page.",
             leader=leader,
         )

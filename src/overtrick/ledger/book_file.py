@@ -62,7 +62,7 @@ class BookFile:
         found = self.rules.plan(self.opened.rules)
         if found is None and self.rules.name.endswith(OWN) and not Path(self.rules.name).is_file():
             raise DirectorError(
-                "{path} uses the rules in {rules}, which is missing",
+                "{path} uses the rules in {rules}, but that file is missing",
                 remedy="Put that file beside the book, or run the command from the book’s original folder.",
                 path=self.path.name,
                 rules=self.rules.name,

@@ -228,7 +228,7 @@ def _read_as(kind: Any, written: Mapping[str, Any], beside: frozenset[str] = fro
 
 
 _KINDS: dict[type[Any], str] = {str: "a text", int: "a whole number", bool: "true or false"}
-_LOOK_UP = "The fields of each act are in the document of the API, and in the reference under Postings."
+_LOOK_UP = "The fields of each act are in the API documentation, and in the reference under Postings."
 
 
 def _name_of(kind: Any) -> str:

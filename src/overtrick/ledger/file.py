@@ -18,7 +18,7 @@ from overtrick.ledger.book import Draft, LedgerMoved
 from overtrick.ledger.codec import line_hash, read_posting, write_posting
 from overtrick.ledger.file_head import AS_IT_IS, DamagedHead, End, HeadFile, Mark, keep_name, read_at
 from overtrick.ledger.memory import new_drafts
-from overtrick.ledger.texts import Kept, is_text, text_lines
+from overtrick.ledger.texts import EditionTexts, is_text, text_lines
 from overtrick.regulations.read.editions import Edition
 
 
@@ -41,7 +41,7 @@ class FileBook:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.torn = ""
-        self.kept = Kept()
+        self.kept = EditionTexts()
         self._postings: list[Posting] = []
         self._keys: dict[str, Posting] = {}
         self._hashes: list[str] = []

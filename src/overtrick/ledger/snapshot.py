@@ -22,7 +22,7 @@ from typing import Any
 
 from overtrick.core.errors import EngineError
 from overtrick.core.event.acts import Posting
-from overtrick.core.event.fold.tournament import Earlier, Tournament
+from overtrick.core.event.fold.tournament import HistoryInBook, Tournament
 from overtrick.core.event.play.cache import NOT_MADE_YET, Answer, Memo
 from overtrick.core.event.play.dependencies import MATCH_LINES, RECORDS
 from overtrick.core.event.play.stage import StageState
@@ -326,10 +326,10 @@ class _Opened:
         return objects(LateFigure, (*_BARE, "asked", "reasons"), (*bare, numbers, [self.reasons] * count), count)
 
 
-def history_in(postings: Postings, event: Tournament) -> Earlier | None:
+def history_in(postings: Postings, event: Tournament) -> HistoryInBook | None:
     """The postings that an event was folded from, read from its book only on demand."""
     folded = partial(_folded_postings, postings, event.last, frozenset(event.aside))
-    return Earlier(folded, event.last) if event.last > len(event.aside) else None
+    return HistoryInBook(folded, event.last) if event.last > len(event.aside) else None
 
 
 def _folded_postings(postings: Postings, last: int, aside: frozenset[int]) -> Iterator[Posting]:

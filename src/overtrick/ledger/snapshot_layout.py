@@ -25,7 +25,7 @@ from types import MappingProxyType, MemberDescriptorType
 from typing import Any
 
 from overtrick.core.errors import EngineError
-from overtrick.core.event.score.rounds import Place, Recorded, RoundState, Said
+from overtrick.core.event.score.rounds import ConflictingEntry, Place, Recorded, RoundState
 from overtrick.core.exact import Numeral
 from overtrick.core.laws.table_score import table_score
 from overtrick.core.model.boards import Board
@@ -209,7 +209,7 @@ _MAKERS: dict[str, Callable[[tuple[Any, ...]], Any]] = {
 
 
 _RECORDED = tuple(each.name for each in fields(Recorded) if each.name not in {"result", "score", "other"})
-_SAID = tuple(each.name for each in fields(Said) if each.name not in {"result", "score"})
+_SAID = tuple(each.name for each in fields(ConflictingEntry) if each.name not in {"result", "score"})
 
 
 def pack_results(drawn: RoundState) -> bytes:
@@ -227,7 +227,7 @@ def pack_results(drawn: RoundState) -> bytes:
     return zlib.compress(json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode(), 1)
 
 
-def _packed_said(said: Said | None) -> list[Any] | None:
+def _packed_said(said: ConflictingEntry | None) -> list[Any] | None:
     return None if said is None else [write_result(said.result), [getattr(said, name) for name in _SAID]]
 
 
@@ -241,7 +241,7 @@ def unpack_results(number: int, pack: bytes) -> dict[Place, Recorded]:
         if other is not None:
             says = dict(zip(_SAID, other[1], strict=True))
             where = Posted(says["posting"], number, table, room)
-            said = Said(_result(other[0]), _score(board, other[0], where), **says)
+            said = ConflictingEntry(_result(other[0]), _score(board, other[0], where), **says)
         found[table, room, board] = Recorded(_result(result), _score(board, result, at), other=said, **given)
     return found
 

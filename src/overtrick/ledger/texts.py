@@ -41,7 +41,7 @@ def _line(said: dict[str, object]) -> str:
     return json.dumps(said, ensure_ascii=False, separators=(",", ":"))
 
 
-class Kept:
+class EditionTexts:
     """Editions and their texts, as read from lines."""
 
     def __init__(self) -> None:

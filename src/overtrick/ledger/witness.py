@@ -29,7 +29,7 @@ class Source(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class WitnessReport:
     """The outcome of a check: the head that was added, if any; what is wrong; and how much was proved."""
 
     added: SignedHead | None
@@ -37,7 +37,7 @@ class Seen:
     chained: bool
 
 
-def look(source: Source, kept: Path, keys: Sequence[str] = ()) -> Seen:
+def look(source: Source, kept: Path, keys: Sequence[str] = ()) -> WitnessReport:
     """Fetch the head, check that it continues what was stored, and store it.
 
     The key of the first head is the one that later ones must have, unless *keys* are given. A head that contradicts a
@@ -48,7 +48,7 @@ def look(source: Source, kept: Path, keys: Sequence[str] = ()) -> Seen:
     now = source.head()
     if now is None and heads:
         last = heads[-1]
-        return Seen(
+        return WitnessReport(
             None, (f"posting {last.number} was signed {last.time}, and nothing of the book is signed now",), False
         )
     if now is None:
@@ -68,11 +68,11 @@ def look(source: Source, kept: Path, keys: Sequence[str] = ()) -> Seen:
         wrong = _asked_again(source, heads, now, trusted)
     if wrong:
         _add(kept.with_name(f"{kept.name}.contradicts"), now)
-        return Seen(None, tuple(wrong), lines is not None)
+        return WitnessReport(None, tuple(wrong), lines is not None)
     fresh = not heads or now.number > heads[-1].number
     if fresh:
         _add(kept, now)
-    return Seen(now if fresh else None, (), lines is not None)
+    return WitnessReport(now if fresh else None, (), lines is not None)
 
 
 def _asked_again(source: Source, heads: Sequence[SignedHead], now: SignedHead, trusted: Sequence[str]) -> list[str]:

@@ -80,7 +80,14 @@ def _table(each: TableCard, title: str, say: Callable[[object], str]) -> Drawn:
         if each.address:
             pen.code(x + (wide - side) / 2, top + 138, side, each.address)
             foot = top + 138 + side
-            pen.text(left, foot + 16, say(phrase("or open {short}", short=each.short)), 9, align="center", width=inner)
+            pen.text(
+                left,
+                foot + 16,
+                say(phrase("or open {short} and type", short=each.short)),
+                9,
+                align="center",
+                width=inner,
+            )
             pen.text(left, foot + 34, each.typed, 17, bold=True, align="center", width=inner)
 
     return draw

@@ -57,8 +57,8 @@ def can_print() -> bool:
 def missing() -> DirectorError:
     """The refusal where sheets cannot be made here, with the remedy."""
     return DirectorError(
-        "Printing sheets needs reportlab, which is not installed",
-        remedy="Install reportlab with: pip install 'overtrick[print]'. Until then, print from the browser.",
+        "Printing sheets needs reportlab and segno, which are not both installed",
+        remedy="Install them with pip install 'overtrick[print]', or print from the browser.",
     )
 
 

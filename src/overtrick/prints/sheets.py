@@ -72,7 +72,8 @@ SHEETS: Mapping[str, Sheet] = {
             table_papers.slips,
         ),
         Sheet(
-            "cards", phrase("Table cards"), phrase("A card for each table, with the code players scan"), "round",
+            "cards", phrase("Table cards"), phrase("A card for each table, with a code to scan if a director prints "
+                                                   "it at the desk"), "round",
             cards.table_cards,
         ),
         Sheet(

@@ -111,8 +111,8 @@ def appeal_form(source: Source) -> Iterator[Part]:
         if rules
         else say(
             phrase(
-                "An appeal must be lodged within 30 minutes of the official score, unless the organiser sets "
-                "another time (Law 92B)"
+                "An appeal must be lodged within 30 minutes after the official score is made available, unless the "
+                "organiser sets another time (Law 92B)"
             )
         )
     )

@@ -359,7 +359,7 @@ class BoardShare(Address):
 
 
 @dataclass(frozen=True, slots=True)
-class Own(Address):
+class BoardOwn(Address):
     """A number of a board from a contestant's side of the table: its score, its datum or its par."""
 
     kind = "own"
@@ -434,7 +434,7 @@ IN_EVENT: Mapping[str, type[Address]] = {
     each.kind: each
     for each in (
         Total, Place, Lead, ByMeasure, AlsoTotal, AlsoPlace, AlsoAdded, CarryOver, Penalty, Penalties, Match, Running,
-        TotalAfter, PlaceAfter, Rounds, Table, Net, SideImps, FinalTotal, Session, Scored, Board, BoardShare, Own,
+        TotalAfter, PlaceAfter, Rounds, Table, Net, SideImps, FinalTotal, Session, Scored, Board, BoardShare, BoardOwn,
         Analysis, Swings, Par, Score, Datum,
     )
 }  # fmt: skip
@@ -457,5 +457,5 @@ def read_address(path: str, kinds: Mapping[str, type[Address]]) -> Address:
         return kind.parse(path)
     except ValueError as fault:
         raise NoSuchNumber(
-            "There is no figure at {path}", remedy="The figure may not have been calculated yet.", path=path
+            "There is no figure at {path}", remedy="Select a figure on a page to see its explanation.", path=path
         ) from fault

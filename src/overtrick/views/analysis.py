@@ -24,7 +24,7 @@ from overtrick.core.scoring.session import BoardCredit, percentage
 from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.double_dummy.asked import known
 from overtrick.views import addresses
-from overtrick.views.board_whys import Found, sat_north_south, share_figure
+from overtrick.views.board_whys import FigureAtAddress, sat_north_south, share_figure
 from overtrick.views.names import label
 from overtrick.views.open_boards import board_is_open
 from overtrick.views.stage_names import stage_words
@@ -348,7 +348,7 @@ def compared_figure(state: StageState, taken: Sequence[Taken]) -> Figure[Exact]:
     return total([each.credit for each in taken], scoring.boards_in, scoring.clause, note)
 
 
-def _find_compared(event: Tournament, state: StageState, at: addresses.Analysis) -> Found:
+def _find_compared(event: Tournament, state: StageState, at: addresses.Analysis) -> FigureAtAddress:
     how, _, written = at.part.partition(" ")
     other = unquote(written)
     named = stage_words(event, state.plan.name)
@@ -360,10 +360,10 @@ def _find_compared(event: Tournament, state: StageState, at: addresses.Analysis)
         title = phrase("{who} on boards where {other} held the same cards, {name}", **told)
     if not taken:
         raise KeyError(at)
-    return Found(title, compared_figure(state, taken))
+    return FigureAtAddress(title, compared_figure(state, taken))
 
 
-def find_analysis(event: Tournament, state: StageState, at: addresses.Analysis) -> Found:
+def find_analysis(event: Tournament, state: StageState, at: addresses.Analysis) -> FigureAtAddress:
     """The average of some of a contestant's boards, its tricks against double dummy, or a comparison with another."""
     if at.part.startswith((f"{MET} ", f"{SAME} ")):
         return _find_compared(event, state, at)
@@ -373,7 +373,7 @@ def find_analysis(event: Tournament, state: StageState, at: addresses.Analysis) 
         figure = tricks_figure(state, taken)
         if figure is None:
             raise KeyError(at)
-        return Found(phrase("{who}: tricks compared with double dummy, {name}", **told), figure)
+        return FigureAtAddress(phrase("{who}: tricks compared with double dummy, {name}", **told), figure)
     if at.part == ABOVE:
         rooms = state.plan.scoring.in_rooms
         won = (
@@ -381,6 +381,6 @@ def find_analysis(event: Tournament, state: StageState, at: addresses.Analysis) 
             if rooms
             else phrase("{who}: boards above average, {name}", **told)
         )
-        return Found(won, above_figure(state, taken))
+        return FigureAtAddress(won, above_figure(state, taken))
     part = next(each for each in parts_of(state, taken) if each.part == at.part)
-    return Found(phrase("{part}: average of {who}, {name}", part=part.called, **told), part.average)
+    return FigureAtAddress(phrase("{part}: average of {who}, {name}", part=part.called, **told), part.average)

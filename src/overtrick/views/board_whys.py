@@ -22,7 +22,7 @@ from overtrick.views.texts import Text
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FigureAtAddress:
     """The number at an address: its description and the figure."""
 
     title: Text
@@ -96,7 +96,7 @@ SCORE, DATUM, PAR = "score", "datum", "par"
 """The numbers of a board that are shown from a contestant's own side."""
 
 
-def own_figure(state: StageState, at: addresses.Own) -> Figure[Exact]:
+def own_figure(state: StageState, at: addresses.BoardOwn) -> Figure[Exact]:
     """A number of a board from the side of a contestant who sat there, with its sign reversed for East-West."""
     seating = state.round(at.round).seatings[at.table]
     if at.who not in seating.names or state.plan.scoring.in_rooms:
@@ -114,7 +114,7 @@ def own_figure(state: StageState, at: addresses.Own) -> Figure[Exact]:
     return Figure(-figure.value, figure.unit, figure.clause, (figure,), note, Made.FORMULA)
 
 
-def _datum_of(state: StageState, at: addresses.Own) -> addresses.Datum:
+def _datum_of(state: StageState, at: addresses.BoardOwn) -> addresses.Datum:
     """The datum of a board at a table, for the form that was played there."""
     form = state.board_field(state.scope(at.round), at.board).compared_with((at.round, at.table))
     if form is None:
@@ -127,7 +127,7 @@ def sat_north_south(seating: Seating, board: int, who: str) -> bool:
     return seating.first(who) != (board in seating.switched)
 
 
-def find_own(event: Tournament, state: StageState, at: addresses.Own) -> Found:
+def find_own(event: Tournament, state: StageState, at: addresses.BoardOwn) -> FigureAtAddress:
     """A number of a board from a contestant's own side."""
     stage = stage_words(event, state.plan.name)
     told = {"board": at.board, "who": label(event, at.who), "round": at.round, "stage": stage}
@@ -136,7 +136,7 @@ def find_own(event: Tournament, state: StageState, at: addresses.Own) -> Found:
         DATUM: phrase("Basis of comparison for {who} on board {board}, round {round} of {stage}", **told),
         PAR: phrase("Par of board {board} for {who}, round {round} of {stage}", **told),
     }
-    return Found(titles[at.what], own_figure(state, at))
+    return FigureAtAddress(titles[at.what], own_figure(state, at))
 
 
 def find_swings(state: StageState, at: addresses.Swings) -> Figure[Exact]:

@@ -3,22 +3,15 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from overtrick.core.draws.choice import Choice, Ended, Phase
+from overtrick.core.draws.choice import Choice, Phase
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.knockout_draw import by_choice, ceremony, open_turn
 from overtrick.core.event.play.stage import StageState
+from overtrick.core.wording import Phrase
 from overtrick.views.names import Who, who
 from overtrick.views.stage_names import stage_words
 from overtrick.views.texts import Text
-
-
-@dataclass(frozen=True, slots=True)
-class Chosen:
-    """A finished turn: who chose whom; no one where the turn was forfeited or there was no one to choose."""
-
-    chooser: Who
-    opponent: Who | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +30,7 @@ class Choosing:
     chooser: Who | None
     rank: int
     may: tuple[Who, ...]
-    chosen: tuple[Chosen, ...]
+    chosen: tuple[Phrase, ...]
     later: tuple[Who, ...]
     may_open: tuple[Who, ...]
     may_refuse: tuple[Who, ...]
@@ -83,10 +76,11 @@ def _choosing(event: Tournament, state: StageState, here: Choice) -> Choosing:
     )
 
 
-def _choices_made(event: Tournament, here: Choice) -> Iterator[Chosen]:
+def _choices_made(event: Tournament, here: Choice) -> Iterator[Phrase]:
+    """The finished turns in words: whom a team chose, or why it did not choose."""
     for turn in here.turns:
-        opponent = turn.opponent if turn.ended in (Ended.CHOSE, Ended.FORCED) else None
-        yield Chosen(who(event, turn.chooser), who(event, opponent) if opponent is not None else None)
+        opponent = who(event, turn.opponent).called if turn.opponent is not None else ""
+        yield turn.phrase_with(who(event, turn.chooser).called, opponent, ())
 
 
 def _undeclared_teams(event: Tournament, here: Choice, ranks: tuple[int, ...]) -> Iterator[Who]:

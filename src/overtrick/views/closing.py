@@ -39,7 +39,7 @@ class Onward:
     stage: str
     field: str
     through: tuple[Through, ...]
-    passed_over: tuple[str, ...]
+    passed_over: tuple[Phrase, ...]
     next: str
 
 
@@ -73,7 +73,7 @@ class Closing:
     starts: tuple[str, ...]
     level: tuple[Level, ...] = ()
     by_table: bool = False
-    put_off: tuple[str, ...] = ()
+    put_off: tuple[Phrase, ...] = ()
 
     @property
     def all_in(self) -> bool:
@@ -146,7 +146,7 @@ def closing_of(event: Tournament, stage: str) -> Closing:
         _onwards(event, state) if done else (),
         can_start(event),
         _level(event, state) if drawn and not state.closed else (),
-        put_off=tuple(map(str, played_later(state))),
+        put_off=tuple(each.phrased for each in played_later(state)),
     )
 
 
@@ -169,7 +169,7 @@ def _at_once(event: Tournament, state: StageState, rounds: int) -> Closing:
         onward=_onwards(event, state),
         starts=can_start(event),
         by_table=True,
-        put_off=tuple(map(str, played_later(state))),
+        put_off=tuple(each.phrased for each in played_later(state)),
     )
 
 
@@ -186,7 +186,13 @@ def _onwards(event: Tournament, state: StageState) -> tuple[Onward, ...]:
 def _level(event: Tournament, state: StageState) -> tuple[Level, ...]:
     if state.plan.play.must_be_won:
         return tuple(
-            Level(table, f"{label(event, ns)} v {label(event, ew)}", "the match is level", boards, committee=not boards)
+            Level(
+                table,
+                f"{label(event, ns)} v {label(event, ew)}",
+                phrase("the match is level"),
+                boards,
+                committee=not boards,
+            )
             for table, (ns, ew) in level_finals(state)
             for boards in (state.play.extra_boards(state, table),)
         )
@@ -220,6 +226,12 @@ def _onward(event: Tournament, state: StageState, plan: Stage, source: Source, f
         )
         for each in going.names
     )
-    passed = tuple(str(each) for each in going.passed_over)
+    passed = tuple(
+        phrase(
+            "{who}, place {place}, {why} ({clause})",
+            who=label(event, each.name), place=each.place, why=each.why, clause=each.clause,
+        )
+        for each in going.passed_over
+    )  # fmt: skip
     reserve = label(event, going.reserve) if going.reserve else ""
     return Onward(plan.name, field.name, through, passed, reserve)

@@ -131,4 +131,6 @@ def _teams(state: StageState, number: int) -> Iterator[Doubt]:
                 yield Doubt((table, "open", board), phrase("a swing of {swing}", swing=first))
         net = card.first.net
         if card.complete and _exceeds(net.value, PER_BOARD * len(card.seating.boards)):
-            yield Doubt((table, "open", card.seating.boards[0]), phrase("a net of {net} over the whole match", net=net))
+            yield Doubt(
+                (table, "open", card.seating.boards[0]), phrase("a net result of {net} over the whole match", net=net)
+            )

@@ -124,7 +124,7 @@ def _page(
         if earlier and len(state.contestants) > 2:
             again = phrase("They met {rounds}.", rounds=in_rounds(earlier))
         changed = as_drafted.get(seating.table) != seating
-        why = "Changed by hand." if changed else because.get(seating.table, "")
+        why: Said = phrase("Changed by hand.") if changed else because.get(seating.table, "")
         tables.append(Drafted(draw_line(event, state, act.round, seating, why), again, changed))
     sits_out = tuple(who(event, name) for name in act.sits_out)
     return DraftPage(act, tuple(tables), sits_out, tuple(notes), cautions, refusal)

@@ -277,7 +277,7 @@ def _unseated_reason(state: StageState, drawn: RoundState, name: str) -> Phrase:
         return phrase("Sits out")
     match (known := state.status(name)).status:
         case Status.EXCLUDED:
-            return phrase("Out[ after round {round}] ({clause})", round=known.after, clause=known.clause)
+            return phrase("Excluded[ after round {round}] ({clause})", round=known.after, clause=known.clause)
         case Status.WITHDRAWN:
             return phrase("Withdrew[ after round {round}]", round=known.after)
         case _:

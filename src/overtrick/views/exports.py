@@ -53,7 +53,7 @@ class Exported:
 
 _LISTED = (
     Format(
-        "usebio-myabf", phrase("USEBIO for MyABF"), phrase("one session of pairs, to upload from the club’s "
+        "usebio-myabf", phrase("USEBIO for MyABF"), phrase("one session of pairs, to upload from the club’s MyABF "
                                                            "menu"),
         "application/xml", "xml", lambda session, _: flat_usebio(session),
     ),
@@ -104,7 +104,7 @@ class Outgoing:
 def outgoing(event: Tournament, state: StageState, about: About | None = None) -> Outgoing:
     """A stage without the boards that someone has still to play. The event is not needed after this."""
     hidden = boards_hidden(state)
-    note = phrase("{hidden:#board} left out until played at every table", hidden=hidden)
+    note = phrase("{hidden:#board is/boards are} left out until played at every table", hidden=hidden)
     return Outgoing(session_of(event, state, PUBLIC, about), (note,) if hidden else ())
 
 

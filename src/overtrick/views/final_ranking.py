@@ -77,6 +77,6 @@ def final_ranking_page(event: Tournament) -> FinalRankingPage | None:
 def _unfilled_notes(end: Ending) -> Iterator[Said]:
     if end.qualified is not None and end.qualified.unfilled:
         yield phrase(
-            "{places:#place} not filled: no one else finished high enough ({clause}).",
+            "{places:#place is/places are} not filled, because no one else finished high enough ({clause}).",
             places=end.qualified.unfilled, clause=end.qualified.clause,
         )  # fmt: skip

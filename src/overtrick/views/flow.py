@@ -120,4 +120,4 @@ def _how_far(event: Tournament, name: str) -> Phrase:
         return phrase("to come")
     if state.closed:
         return phrase("finished")
-    return phrase("round {round}", round=state.last_round) if state.rounds else phrase("about to start")
+    return phrase("round {round}", round=state.last_round) if state.rounds else phrase("not drawn yet")

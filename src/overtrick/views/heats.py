@@ -64,7 +64,8 @@ def find_across(field: Simultaneous, number: str) -> Figure[Exact]:
                     if isinstance(credit, Figure):
                         return credit
     raise NoSuchNumber(
-        "There is no such figure across all heats", remedy="Open a figure from the ranking across all heats."
+        "There is no such figure in the ranking across all heats",
+        remedy="Open a figure from the ranking across all heats.",
     )
 
 

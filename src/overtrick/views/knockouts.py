@@ -102,7 +102,7 @@ def knockout_page(event: Tournament, state: StageState) -> KnockoutPage | None:
 def _triangle_note(event: Tournament, order: tuple[str, ...], clause: Clause) -> Text:
     return phrase(
         "On the corrected scores the order of the triangle is {order:,}. "
-        "Its teams had gone on before the correction, and the draw stands ({clause}).",
+        "Teams had gone on from it before the correction, and the draw stands ({clause}).",
         order=tuple(who(event, team) for team in order), clause=clause,
     )  # fmt: skip
 

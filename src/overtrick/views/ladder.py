@@ -7,7 +7,7 @@ from overtrick.core.exact import exact_text
 from overtrick.core.ranking.ladder import LadderRule, Rung
 from overtrick.core.wording import phrase
 from overtrick.views.addresses import NoSuchNumber, join_path
-from overtrick.views.board_whys import Found
+from overtrick.views.board_whys import FigureAtAddress
 from overtrick.views.texts import Text
 from overtrick.views.whys import Number
 
@@ -43,28 +43,30 @@ def ladder_page(
     rule: LadderRule, evenings: Sequence[str], rungs: Sequence[Rung], addresses: Sequence[str] = ()
 ) -> LadderPage:
     """A ladder over these sessions; where each has an *address*, every number has the address of its why."""
-    says = phrase(
-        "the {takes} of [the best {best} of ]all sessions; {evenings:#session} so far",
-        takes=rule.takes, best=rule.count.best, evenings=len(evenings),
-    )  # fmt: skip
+    told = {"takes": rule.takes, "evenings": len(evenings)}
+    says = (
+        phrase("the {takes} of the best {best:#session}; {evenings:#session} so far", best=rule.count.best, **told)
+        if rule.count.best
+        else phrase("the {takes} of all sessions; {evenings:#session} so far", **told)
+    )
     unit = rungs[0].total.unit.many if rungs else ""
     there = dict(zip(evenings, addresses or [""] * len(evenings), strict=True))
     return LadderPage(says, str(rule.by), unit, tuple(evenings), tuple(_line(each, there, rule) for each in rungs))
 
 
-def find_on_ladder(rungs: Sequence[Rung], names: Mapping[str, str], number: str) -> Found:
+def find_on_ladder(rungs: Sequence[Rung], names: Mapping[str, str], number: str) -> FigureAtAddress:
     """The number at an address of a ladder; *names* are the names of its sessions by their addresses."""
     kind, _, rest = number.strip("/").partition("/")
     evening, _, last = rest.partition("/")
     name = last if kind == EVENING else rest
     rung = next((each for each in rungs if each.name == name), None)
     if rung is not None and kind == PLACE and rung.place is not None:
-        return Found(phrase("Place of {who}", who=name), rung.place)
+        return FigureAtAddress(phrase("Place of {who}", who=name), rung.place)
     if rung is not None and kind == TOTAL:
-        return Found(phrase("Total of {who}", who=name), rung.total)
+        return FigureAtAddress(phrase("Total of {who}", who=name), rung.total)
     if rung is not None and kind == EVENING and names.get(evening) in rung.evenings:
         said = phrase("{who}, {evening}", who=name, evening=names[evening])
-        return Found(said, rung.evenings[names[evening]])
+        return FigureAtAddress(said, rung.evenings[names[evening]])
     raise NoSuchNumber("There is no such figure on the ladder", remedy="Open a figure from the ladder’s page.")
 
 
@@ -74,7 +76,7 @@ def _line(rung: Rung, evenings: Mapping[str, str], rule: LadderRule) -> LadderLi
     if rung.place is not None:
         text = exact_text(rung.place.value)
         place = Number(f"{text}=" if rung.shared else text, join_path(PLACE, rung.name) if linked else "", value=text)
-    short = phrase("at least {needs:#session} to be placed", needs=rule.needs) if rung.place is None else ""
+    short = phrase("must play at least {needs:#session} to be placed", needs=rule.needs) if rung.place is None else ""
     total = Number(
         rung.total.unit.number(rung.total.value),
         join_path(TOTAL, rung.name) if linked else "",

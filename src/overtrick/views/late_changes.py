@@ -2,8 +2,9 @@
 
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
+from overtrick.core.ranking.carry_over import NoCarry
 from overtrick.core.wording import Phrase, phrase
-from overtrick.director.late_changes import play_that_stands
+from overtrick.director.late_changes import PlayStands, play_that_stands
 from overtrick.views.names import who
 
 
@@ -16,13 +17,21 @@ def late_notes(event: Tournament, state: StageState) -> tuple[Phrase, ...]:
     return tuple(
         phrase(
             "Scores of {source} changed after it closed. On the new scores, {qualified} would have qualified "
-            "for {stage} instead of {playing}. The contestants that started {stage} play on ({clause}); "
-            "their carry-over follows the new scores.",
+            "for {stage} instead of {playing}. The contestants that started {stage} play on ({clause})"
+            "{carries:; their carry-over follows the new scores|}.",
             source=each.source,
             stage=each.stage,
             qualified=tuple(who(event, name).numbered for name in each.qualified),
             playing=tuple(who(event, name).numbered for name in each.playing),
             clause=each.clause,
+            carries=_carries(event, each),
         )
         for each in stands
     )
+
+
+def _carries(event: Tournament, found: PlayStands) -> bool:
+    """Whether contestants carry anything over into the stage that started."""
+    plan = event.stage(found.stage).plan
+    rules = (plan.brings(source) for source in plan.sources if source.stage == found.source)
+    return any(rule is not None and not isinstance(rule, NoCarry) for rule in rules)

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import accumulate, takewhile
 from typing import TypeAlias
 
-from overtrick.core.event.acts import NEITHER, TOO_FEW, Seating
+from overtrick.core.event.acts import ABANDONED, CANCELLED, NEITHER, TOO_FEW, Seating
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.knockout import FORFEIT, outcome
 from overtrick.core.event.play.knockout import SCORE as BY_SCORE
@@ -165,6 +165,10 @@ def _says(event: Tournament, state: StageState, number: int, table: int) -> Said
         return phrase("Scored as a forfeit with neither side at fault: {reason}", reason=forfeited.reason)
     if forfeited is not None and forfeited.how == NEITHER:
         return phrase("Neither side appeared")
+    if forfeited is not None and forfeited.how == CANCELLED:
+        return phrase("Not played, with neither side at fault")
+    if forfeited is not None and forfeited.how == ABANDONED:
+        return phrase("Not finished, with neither side at fault")
     if forfeited is not None:
         return (
             phrase("Forfeited by {who}", who=who(event, forfeited.offender))
@@ -317,7 +321,7 @@ def _own_board(state: StageState, at: tuple[int, Seating, int], who: str) -> Own
         brought = credit_number(credit, state, addresses.Board(slug, *place))
 
     def seen(what: str) -> Number:
-        address = addresses.Own(slug, what, *place)
+        address = addresses.BoardOwn(slug, what, *place)
         try:
             return figure_number(own_figure(state, address), address)
         except (KeyError, IndexError):

@@ -131,10 +131,11 @@ def report_words(found: Movement, report: Report) -> list[Phrase]:
         return [*faults, phrase("{faults:#fault}", faults=len(faults))]
     alone = found.alone
     return [
-        phrase("Sound: nobody plays a board twice, no table has two sets, and the copies of the boards suffice."),
+        phrase("Sound: no one plays a board twice, no table has two sets in a round, and there are enough copies of "
+               "the boards."),
         phrase(
-            "{tables:#table}, {rounds:#round}, {boards:#board}, {copies:#copy/copies} of each[, {sharing} tables "
-            "sharing].",
+            "{tables:#table}, {rounds:#round}, {boards:#board}, {copies:#copy/copies} of each[, up to {sharing} "
+            "tables sharing a set].",
             tables=found.tables, rounds=len(found.rounds), boards=found.boards, copies=found.copies,
             sharing=found.sharing if found.sharing > 1 else "",
         ),
@@ -160,7 +161,7 @@ def range_phrase(least_most: tuple[int, int]) -> Phrase:
 def _together(report: Report) -> Phrase:
     """How often any two individuals play together."""
     return phrase(
-        "Two players are partners {partners} and opponents {opponents}.",
+        "Any two players are partners {partners} and opponents {opponents}.",
         partners=often(report.partners),
         opponents=often(report.opponents),
     )
@@ -177,7 +178,7 @@ def often(least_most: tuple[int, int]) -> Phrase:
 def balance_words(balance: Balance) -> Phrase:
     """How evenly the pairs of a ranking compete with one another."""
     if balance.perfect:
-        return phrase("perfect; all pairs compete equally ({least})", least=balance.least)
+        return phrase("perfect; competition between any two pairs is {least}", least=balance.least)
     return phrase(
         "{quality}; competition between two pairs ranges from {least} to {most}",
         quality=QUALITY.show(balance.quality), least=balance.least, most=balance.most,

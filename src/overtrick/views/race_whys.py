@@ -6,22 +6,22 @@ from overtrick.core.event.play.progress import settled_state, stood_after
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.wording import Phrase, phrase
 from overtrick.views import addresses
-from overtrick.views.board_whys import Found
+from overtrick.views.board_whys import FigureAtAddress
 from overtrick.views.names import label
 from overtrick.views.running import counts_by_session
 from overtrick.views.stage_names import stage_words
 
 
-def find_total_after(event: Tournament, state: StageState, at: addresses.TotalAfter) -> Found:
+def find_total_after(event: Tournament, state: StageState, at: addresses.TotalAfter) -> FigureAtAddress:
     then = _stage_after(state, at.round)
     title = phrase(
         "Total of {who} after {when}, {stage}",
         who=label(event, at.who), when=_when(state, at.round), stage=stage_words(event, state.plan.name),
     )  # fmt: skip
-    return Found(title, then.standings(then.field_of(at.who)).row(at.who).total)
+    return FigureAtAddress(title, then.standings(then.field_of(at.who)).row(at.who).total)
 
 
-def find_place_after(event: Tournament, state: StageState, at: addresses.PlaceAfter) -> Found:
+def find_place_after(event: Tournament, state: StageState, at: addresses.PlaceAfter) -> FigureAtAddress:
     then = _stage_after(state, at.round)
     if not then.standings(then.field_of(at.who)).row(at.who).placed:
         raise KeyError(at)
@@ -29,7 +29,7 @@ def find_place_after(event: Tournament, state: StageState, at: addresses.PlaceAf
         "Place of {who} after {when}, {stage}",
         who=label(event, at.who), when=_when(state, at.round), stage=stage_words(event, state.plan.name),
     )  # fmt: skip
-    return Found(title, place_of(then, at.who))
+    return FigureAtAddress(title, place_of(then, at.who))
 
 
 def _stage_after(state: StageState, number: int) -> StageState:

@@ -229,11 +229,13 @@ def how_far(state: StageState) -> Phrase:
 def _says(state: StageState) -> Phrase:
     there = len(state.sittings)
     if state.closed:
-        return phrase("Final: under the regulations, nothing here can change any more.")
+        return phrase("Final: the stage is closed, and no score depends on later sessions.")
     begun = [sitting for sitting in state.sittings if sitting.first in state.rounds]
     if not begun:
         return phrase("{there:#session} to come.", there=there)
     last = begun[-1]
+    if not any(state.rounds[number].results for number in last.all_rounds if number in state.rounds):
+        return phrase("Session {number} of {there} is drawn. It has no results yet.", number=last.number, there=there)
     if not _complete(state, last):
         return phrase(
             "Session {number} of {there} is being played: round {round_of} of {rounds}.",

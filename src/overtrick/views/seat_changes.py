@@ -54,4 +54,4 @@ def sides_at(event: Tournament, stage: str, number: int, table: int) -> Iterator
                 ew=ew,
             )
     net = card.first.net
-    yield phrase("The net result of the match is {net} for {side}.", net=net.unit.number(net.value), side=ours)
+    yield phrase("The net result of the match is {net} for {side}.", net=net.unit.amount(net.value), side=ours)

@@ -372,7 +372,7 @@ def _notes(event: Tournament, state: StageState, name: str) -> Text:
         notes.append(phrase("house") if entry and entry.house else phrase("not contending"))
     match known.status:
         case Status.EXCLUDED:
-            notes.append(phrase("out ({clause})", clause=known.clause))
+            notes.append(phrase("excluded ({clause})", clause=known.clause))
         case Status.WITHDRAWN:
             notes.append(phrase("withdrew"))
         case _:

@@ -57,6 +57,8 @@ def _stage_sentence(event: Tournament, state: StageState) -> Said:
     far, rounds = progress(state), rounds_of(state)
     if not far.play:
         return phrase("Round {round} of {rounds} is over.", round=state.last_round, rounds=rounds)
+    if not state.rounds[far.play].results:
+        return phrase("Round {round} of {rounds} is drawn. It has no results yet.", round=far.play, rounds=rounds)
     return phrase(
         "Round {round} of {rounds} is being played: {brought} of {tables:#table} finished.",
         round=far.play, rounds=rounds, brought=far.tables - far.to_come, tables=far.tables,

@@ -6,20 +6,20 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
 from overtrick.views import addresses
 from overtrick.views.addresses import IN_EVENT, NoSuchNumber, read_address
-from overtrick.views.board_whys import Found
+from overtrick.views.board_whys import FigureAtAddress
 from overtrick.views.open_boards import board_is_open
 from overtrick.views.why_tree import Sealed
 from overtrick.views.whys import find, stage_at
 
 
-def find_open(event: Tournament, path: str) -> Found:
+def find_open(event: Tournament, path: str) -> FigureAtAddress:
     """The number at an address for a public reader, without what only those who have played the board may know.
 
     The why of a number conceals hidden results. Par, and the score of a match after a board, are refused, since they
     would give something away by themselves.
     """
     kind = (*path.strip("/").split("/", 2), "")[1]
-    if kind in (addresses.Par.kind, addresses.Own.kind, addresses.Swings.kind):
+    if kind in (addresses.Par.kind, addresses.BoardOwn.kind, addresses.Swings.kind):
         at = read_address(path, IN_EVENT)
         state = stage_at(event, path.strip("/").partition("/")[0])
         if not all(board_is_open(state, number, board) for number, board in _told_by(state, at)):
@@ -32,7 +32,7 @@ def find_open(event: Tournament, path: str) -> Found:
 
 def _told_by(state: StageState, at: addresses.Address) -> Iterator[tuple[int, int]]:
     """The boards on which a number depends, each with its round; empty where the address has none."""
-    if isinstance(at, addresses.Par | addresses.Own) and at.round in state.rounds:
+    if isinstance(at, addresses.Par | addresses.BoardOwn) and at.round in state.rounds:
         yield at.round, at.board
     if isinstance(at, addresses.Swings) and at.round in state.rounds:
         drawn = state.round(at.round)

@@ -29,7 +29,7 @@ from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.views import addresses, board_whys
 from overtrick.views.addresses import IN_EVENT, Address, NoSuchNumber, read_address
 from overtrick.views.analysis import find_analysis
-from overtrick.views.board_whys import Found
+from overtrick.views.board_whys import FigureAtAddress
 from overtrick.views.event_addresses import Award, FinalRank
 from overtrick.views.honours import awarded_prizes
 from overtrick.views.names import label
@@ -41,7 +41,7 @@ from overtrick.views.texts import Text
 
 FigureFinder: TypeAlias = Callable[[StageState, Any], Figure[Exact] | None]
 """Finds the figure at an address of one kind, whose title is that of the kind."""
-Finder: TypeAlias = Callable[[Tournament, StageState, Any], Found]
+Finder: TypeAlias = Callable[[Tournament, StageState, Any], FigureAtAddress]
 """Finds the number at an address of a kind whose title needs more than the address."""
 
 
@@ -119,7 +119,7 @@ def place_number(row: Standing, slug: str) -> Number:
     return Number(row.place_text, addresses.Place(slug, row.contestant).path(), value=value)
 
 
-def find(event: Tournament, path: str) -> Found:
+def find(event: Tournament, path: str) -> FigureAtAddress:
     """The number at an address with percent signs decoded; refused with the reason where there is none."""
     first = path.strip("/").partition("/")[0]
     try:
@@ -138,13 +138,13 @@ def find(event: Tournament, path: str) -> Found:
         ) from fault
 
 
-def _find_figure(event: Tournament, state: StageState, at: Address) -> Found:
+def _find_figure(event: Tournament, state: StageState, at: Address) -> FigureAtAddress:
     if type(at) in _FINDERS:
         return _FINDERS[type(at)](event, state, at)
     figure = _FIGURE_FINDERS[type(at)](state, at)
     if figure is None:
         raise KeyError(at)
-    return Found(title_of(event, state, at), figure)
+    return FigureAtAddress(title_of(event, state, at), figure)
 
 
 def title_of(event: Tournament, state: StageState, at: Address, **more: object) -> Phrase:
@@ -175,19 +175,21 @@ def leading_address(state: StageState, who: str) -> Address:
     return addresses.ByMeasure(slug, measure_slug(chain.steps[0].by), who)
 
 
-def _award(event: Tournament, at: Award) -> Found:
+def _award(event: Tournament, at: Award) -> FigureAtAddress:
     won = dict(enumerate(dict(enumerate(awarded_prizes(event)))[at.table].awards)).get(at.line)
     if won is None or won.who.number != at.who:
         raise NoSuchNumber(
             "Number {who} has no such award", remedy="Awards are decided when the last stage is closed.", who=at.who
         )
-    return Found(phrase("Award to {value}", value=won.player or label(event, at.who)), won.figure)
+    return FigureAtAddress(phrase("Award to {value}", value=won.player or label(event, at.who)), won.figure)
 
 
-def _rank(event: Tournament, at: FinalRank) -> Found:
+def _rank(event: Tournament, at: FinalRank) -> FigureAtAddress:
     if event.current_plan().graph is None:
         raise KeyError(at)
-    return Found(phrase("Final rank of {who}", who=label(event, at.who)), ending(event, event.declined).rank_of(at.who))
+    return FigureAtAddress(
+        phrase("Final rank of {who}", who=label(event, at.who)), ending(event, event.declined).rank_of(at.who)
+    )
 
 
 def _total(state: StageState, at: addresses.Total) -> Figure[Exact]:
@@ -195,16 +197,16 @@ def _total(state: StageState, at: addresses.Total) -> Figure[Exact]:
     return state.standings(state.field_of(at.who)).row(at.who).total
 
 
-def _place(event: Tournament, state: StageState, at: addresses.Place) -> Found:
+def _place(event: Tournament, state: StageState, at: addresses.Place) -> FigureAtAddress:
     state = settled_state(state)
     if not state.standings(state.field_of(at.who)).row(at.who).placed and state.plan.in_season:
         reason: Figure[Exact] | None = _attendance_figure(state, at.who)
     else:
         reason = no_place_because(state, at.who)
     if reason is None:
-        return Found(title_of(event, state, at), place_of(state, at.who))
+        return FigureAtAddress(title_of(event, state, at), place_of(state, at.who))
     stage = stage_words(event, state.plan.name)
-    return Found(phrase("{who} not placed, {stage}", who=label(event, at.who), stage=stage), reason)
+    return FigureAtAddress(phrase("{who} not placed, {stage}", who=label(event, at.who), stage=stage), reason)
 
 
 def _attendance_figure(state: StageState, who: str) -> Figure[Exact]:
@@ -222,11 +224,11 @@ def _attendance_figure(state: StageState, who: str) -> Figure[Exact]:
     return Figure(own.represented, SESSIONS, rule.eligibility.clause, (*least, own.aggregate), note, Made.RANK)
 
 
-def _measure(event: Tournament, state: StageState, at: addresses.ByMeasure) -> Found:
+def _measure(event: Tournament, state: StageState, at: addresses.ByMeasure) -> FigureAtAddress:
     state = settled_state(state)
     columns = state.standings(state.field_of(at.who)).row(at.who).columns
     measure, figure = next((measure, figure) for measure, figure in columns if measure_slug(measure) == at.measure)
-    return Found(
+    return FigureAtAddress(
         phrase(
             "{measure:begun} of {who}, {stage}",
             measure=measure,
@@ -245,15 +247,15 @@ def measure_slug(measure: Measure) -> str:
 
 def _also(
     event: Tournament, state: StageState, at: addresses.AlsoTotal | addresses.AlsoPlace | addresses.AlsoAdded
-) -> Found:
+) -> FigureAtAddress:
     """A number of a further ranking: the addition, the total with it, or the place by that."""
     name = next(rule.name for rule in state.plan.also if stage_slug(rule.name) == at.also)
     ranked, title = also_with(event, state, name, at.who), title_of(event, state, at, also=name)
     if isinstance(at, addresses.AlsoAdded):
-        return Found(title, ranked.added[at.who])
+        return FigureAtAddress(title, ranked.added[at.who])
     if isinstance(at, addresses.AlsoTotal):
-        return Found(title, ranked.standings.row(at.who).total)
-    return Found(title, ranked.standings.place_of(at.who, ranked.rule.clause))
+        return FigureAtAddress(title, ranked.standings.row(at.who).total)
+    return FigureAtAddress(title, ranked.standings.place_of(at.who, ranked.rule.clause))
 
 
 def _penalty(state: StageState, at: addresses.Penalty) -> Figure[Exact]:
@@ -284,7 +286,7 @@ def _side_imps(state: StageState, at: addresses.SideImps) -> Figure[Exact]:
     return side_imps(state, at.table, at.who)
 
 
-def _final_total(event: Tournament, state: StageState, at: addresses.FinalTotal) -> Found:
+def _final_total(event: Tournament, state: StageState, at: addresses.FinalTotal) -> FigureAtAddress:
     final = dict(enumerate(finals_of(state).finals, start=1))[at.match]
     figure = final_total(state, final, at.who)
     if at.who not in final.teams or not figure.of:
@@ -295,7 +297,7 @@ def _final_total(event: Tournament, state: StageState, at: addresses.FinalTotal)
         match=final.match.title,
         stage=stage_words(event, state.plan.name),
     )
-    return Found(title, figure)
+    return FigureAtAddress(title, figure)
 
 
 _FIGURE_FINDERS: Mapping[type[Address], FigureFinder] = {
@@ -327,6 +329,6 @@ _FINDERS: Mapping[type[Address], Finder] = {
     addresses.TotalAfter: find_total_after,
     addresses.PlaceAfter: find_place_after,
     addresses.FinalTotal: _final_total,
-    addresses.Own: board_whys.find_own,
+    addresses.BoardOwn: board_whys.find_own,
     addresses.Analysis: find_analysis,
 }

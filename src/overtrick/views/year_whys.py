@@ -12,12 +12,12 @@ from overtrick.core.selection_year.year import SelectionYear, players_of, points
 from overtrick.core.wording import phrase
 from overtrick.views import year_addresses
 from overtrick.views.addresses import Address, NoSuchNumber, read_address
-from overtrick.views.board_whys import Found
+from overtrick.views.board_whys import FigureAtAddress
 from overtrick.views.year_addresses import IN_YEAR
 from overtrick.views.years import currency_of, target_at
 
 
-def find_in_year(year: SelectionYear, path: str) -> Found:
+def find_in_year(year: SelectionYear, path: str) -> FigureAtAddress:
     """The number at an address; refused with the reason where there is none."""
     target = target_at(year, path.strip("/").partition("/")[0] or "?")
     if target is None:
@@ -37,22 +37,22 @@ def _pair(year: SelectionYear, target: str, name: str) -> PairCredits:
     return {each.nomination.name: each for each in points_of(year, target)}[name]
 
 
-def _total(year: SelectionYear, target: str, at: year_addresses.PairTotal) -> Found:
-    return Found(
+def _total(year: SelectionYear, target: str, at: year_addresses.PairTotal) -> FigureAtAddress:
+    return FigureAtAddress(
         phrase("Qualifying points of {pair} towards the {target} team", pair=at.pair, target=target),
         _pair(year, target, at.pair).total,
     )
 
 
-def _place(year: SelectionYear, target: str, at: year_addresses.PairPlace) -> Found:
-    return Found(
+def _place(year: SelectionYear, target: str, at: year_addresses.PairPlace) -> FigureAtAddress:
+    return FigureAtAddress(
         phrase("Place of {pair} for the {target} trials", pair=at.pair, target=target), place_why(year, target, at.pair)
     )
 
 
-def _player(year: SelectionYear, target: str, at: year_addresses.PairPlayer) -> Found:
+def _player(year: SelectionYear, target: str, at: year_addresses.PairPlayer) -> FigureAtAddress:
     found = {each.player: each for each in _pair(year, target, at.pair).players}[at.player]
-    return Found(phrase("Contribution of {player} to {pair}", player=at.player, pair=at.pair), found.total)
+    return FigureAtAddress(phrase("Contribution of {player} to {pair}", player=at.player, pair=at.pair), found.total)
 
 
 def _credit(year: SelectionYear, target: str, at: year_addresses.PairAward | year_addresses.PairEarned) -> Credit:
@@ -60,7 +60,7 @@ def _credit(year: SelectionYear, target: str, at: year_addresses.PairAward | yea
     return dict(enumerate(credits))[at.line]
 
 
-def _award(year: SelectionYear, target: str, at: year_addresses.PairAward) -> Found:
+def _award(year: SelectionYear, target: str, at: year_addresses.PairAward) -> FigureAtAddress:
     credit = _credit(year, target, at)
     title = phrase(
         "Contribution of {player}’s place in the {name} to {pair}",
@@ -68,26 +68,26 @@ def _award(year: SelectionYear, target: str, at: year_addresses.PairAward) -> Fo
         name=credit.award.event.name,
         pair=at.pair,
     )
-    return Found(title, credit.value)
+    return FigureAtAddress(title, credit.value)
 
 
-def _points_earned(year: SelectionYear, target: str, at: year_addresses.PairEarned) -> Found:
+def _points_earned(year: SelectionYear, target: str, at: year_addresses.PairEarned) -> FigureAtAddress:
     credit = _credit(year, target, at)
-    return Found(
+    return FigureAtAddress(
         phrase("Points earned by {player} in the {name}", player=credit.award.player, name=credit.award.event.name),
         credit.award.amount,
     )
 
 
-def _own_points(year: SelectionYear, target: str, at: year_addresses.PlayerOwn) -> Found:
+def _own_points(year: SelectionYear, target: str, at: year_addresses.PlayerOwn) -> FigureAtAddress:
     currency = currency_of(year, target)
-    return Found(
+    return FigureAtAddress(
         phrase("{player}’s own {currency} points, with any partner", player=at.player, currency=currency),
         players_of(year, currency)[at.player],
     )
 
 
-def _rank(year: SelectionYear, target: str, at: year_addresses.PlayerRank) -> Found:
+def _rank(year: SelectionYear, target: str, at: year_addresses.PlayerRank) -> FigureAtAddress:
     player, currency = at.player, currency_of(year, target)
     ranks, own = ranks_of(year, currency), players_of(year, currency)
     rule = year.rules.fields.get(target)
@@ -107,12 +107,12 @@ def _rank(year: SelectionYear, target: str, at: year_addresses.PlayerRank) -> Fo
             lowest=lowest,
         ),
     )
-    return Found(
+    return FigureAtAddress(
         phrase("Rank of {player} by the player’s own {currency} points", player=player, currency=currency), figure
     )
 
 
-Finder: TypeAlias = Callable[[SelectionYear, str, Any], Found]
+Finder: TypeAlias = Callable[[SelectionYear, str, Any], FigureAtAddress]
 
 _FINDERS: Mapping[type[Address], Finder] = {
     year_addresses.PairTotal: _total,
