@@ -1,4 +1,4 @@
-"""The texts of forms in the language of the pages: labels, help, choices and Django's error messages.
+"""The texts of forms in the language of the pages: labels, help, choices and error messages.
 
 A form is declared in English, once for all languages. `translate_fields` translates an instance made for a request, and
 `words_of` yields its texts for the catalogue.
@@ -18,31 +18,31 @@ SHOWN = ("placeholder", "title", "aria-label", "data-label")
 """The attributes of a widget that users read or hear."""
 ERRORS: Mapping[str, Phrase] = {
     "required": phrase("This field is required."),
-    "invalid_choice": phrase("Select a valid choice. {value} is not one of the available choices."),
+    "invalid_choice": phrase("{value} is not in the list. Choose from the list."),
     "invalid_list": phrase("Enter a list of values."),
-    "min_value": phrase("Ensure this value is greater than or equal to {limit_value}."),
-    "max_value": phrase("Ensure this value is less than or equal to {limit_value}."),
-    "min_length": phrase("Ensure this value has at least {limit_value:#character} (it has {show_value})."),
-    "max_length": phrase("Ensure this value has at most {limit_value:#character} (it has {show_value})."),
+    "min_value": phrase("Enter {limit_value} or more."),
+    "max_value": phrase("Enter {limit_value} or less."),
+    "min_length": phrase("Enter at least {limit_value:#character}; this text has {show_value}."),
+    "max_length": phrase("Enter at most {limit_value:#character}; this text has {show_value}."),
     "null_characters_not_allowed": phrase("Null characters are not allowed."),
-    "missing": phrase("No file was submitted."),
-    "empty": phrase("The submitted file is empty."),
+    "missing": phrase("No file was received. Choose a file."),
+    "empty": phrase("The file is empty. Choose another file."),
 }
-"""Django's error messages for all fields, by code."""
+"""Our messages for the errors of all fields, by Django's code."""
 INVALID: tuple[tuple[type[forms.Field], Phrase], ...] = (
     (forms.FloatField, phrase("Enter a number.")),
     (forms.DecimalField, phrase("Enter a number.")),
     (forms.IntegerField, phrase("Enter a whole number.")),
-    (forms.DateTimeField, phrase("Enter a valid date/time.")),
+    (forms.DateTimeField, phrase("Enter a valid date and time.")),
     (forms.DateField, phrase("Enter a valid date.")),
     (forms.TimeField, phrase("Enter a valid time.")),
     (forms.EmailField, phrase("Enter a valid email address.")),
-    (forms.SlugField, phrase("Enter a valid “slug” consisting of letters, numbers, underscores or hyphens.")),
-    (forms.FileField, phrase("No file was submitted. Check the encoding type on the form.")),
+    (forms.SlugField, phrase("Use only unaccented letters, digits, hyphens and underscores.")),
+    (forms.FileField, phrase("No file was received. Choose the file again.")),
 )
-"""Django's messages for answers that cannot be read, by the first matching class of the field."""
-NOT_THERE = phrase("Select a valid choice. That choice is not one of the available choices.")
-"""Django's message for a record that cannot be chosen."""
+"""Our messages for answers that cannot be read, by the first matching class of the field."""
+NOT_THERE = phrase("That choice is not available. Choose from the list.")
+"""Our message for a record that cannot be chosen."""
 
 
 class _Error(str):  # noqa: SLOT000 - a str cannot have slots

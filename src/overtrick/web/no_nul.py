@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 
 FORM = "application/x-www-form-urlencoded"
 MULTIPART = "multipart/form-data"
-SAID = "A field of this form has a NUL in it."
+SAID = "A field of this form contains a NUL character."
 
 
 class NoNul:

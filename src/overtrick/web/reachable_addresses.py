@@ -77,7 +77,7 @@ def home(configured: str, listens: str, used: str = "") -> Home:
         return Home(
             (),
             phrase("OVERTRICK_URL is {url}, which on a phone means the phone itself", url=configured),
-            phrase("Name an address there that the phones can open, and start the server again"),
+            phrase("Set OVERTRICK_URL to an address that the phones can open, and start the server again"),
         )
     found = [used] if used and not only_here(_host(used)) else []
     found += _listening_addresses(listens)
@@ -87,14 +87,14 @@ def home(configured: str, listens: str, used: str = "") -> Home:
         return Home(
             (),
             phrase("This server can be reached only from this computer, so no phone can open it"),
-            phrase("For phones, stop it and use overtrick serve --host 0.0.0.0 to start it again"),
+            phrase("To let phones open it, stop the server and start it again with overtrick serve --host 0.0.0.0"),
         )
     return Home(
         (),
         phrase("This computer has no network address, so no phone can open it"),
         phrase(
-            "Connect it to the network the phones are in, or name its address in OVERTRICK_URL, and start the server "
-            "again"
+            "Connect the computer to the same network as the phones, or set OVERTRICK_URL to its address, and start "
+            "the server again"
         ),
     )
 

@@ -29,6 +29,25 @@ def catalogue(language: str) -> Mapping[str, str]:
     return read_po(kept.read_text(encoding="utf-8")) if kept.is_file() else {}
 
 
+@cache
+def rule_texts(language: str) -> Mapping[str, str]:
+    """The translations of what shipped rule files say, by the English text; `locale/rules` has a file per document."""
+    folder = files("overtrick.web") / "locale" / "rules" / language
+    found: dict[str, str] = {}
+    for kept in folder.iterdir() if folder.is_dir() else ():
+        found |= read_po(kept.read_text(encoding="utf-8"))
+    return found
+
+
+def rule_text(text: str) -> str:
+    """A text in the language of the current page if a shipped rule file has exactly this text; any other unchanged.
+
+    Values are data, such as names, and are not translated; but what rule files say is data too, and is written by us.
+    """
+    chosen = language()
+    return text if chosen == ENGLISH else rule_texts(chosen).get(text, text)
+
+
 def read_po(text: str) -> dict[str, str]:
     r"""Parse a catalogue in the PO format of translation tools; untranslated entries are left out.
 
@@ -111,7 +130,7 @@ def script_words() -> tuple[str, str]:
     return script, sha256(script.encode()).hexdigest()[:16]
 
 
-class Plain:
+class PlainWriter:
     """Writes plain text in the language of the current page, for phones, which insert their own symbols."""
 
     @property
@@ -124,15 +143,15 @@ class Plain:
         return words(template)
 
     def data(self, text: str) -> str:
-        """The text, unchanged."""
-        return text
+        """A text of a rule file in that language; any other unchanged."""
+        return rule_text(text)
 
     def thing(self, value: object) -> str | None:  # noqa: ARG002 - the signature of `Voice`
         """None, because every value is written as text."""
         return None
 
 
-PLAIN: Voice = Plain()
+PLAIN: Voice = PlainWriter()
 
 
 def plain(thing: object) -> str:

@@ -48,8 +48,8 @@ class Page:
         return _escaped(translation.words(template))
 
     def data(self, text: str) -> str:
-        """A text as HTML."""
-        return conditional_escape(text)
+        """A text as HTML, translated if it is a rule file's."""
+        return conditional_escape(translation.rule_text(text))
 
     def thing(self, value: object) -> str | None:
         """A result with suits as symbols, `4SX by South +1` as 4♠× S +1; an award by its abbreviation."""
@@ -80,7 +80,7 @@ def _suit(sign: SuitSign) -> str:
     return f'<span class="{sign.name}">{sign.symbol}</span>'
 
 
-class _Linked(Page):
+class _LinkWriter(Page):
     """Writes values for a page in which numbers link to their whys and contestants to their scorecards."""
 
     def __init__(self, context: Mapping[str, Any]) -> None:
@@ -169,7 +169,7 @@ def per_cent() -> str:
 @register.simple_tag(takes_context=True)
 def told(context: Mapping[str, Any], line: Phrase) -> SafeString:
     """A sentence of a page in which numbers link to their whys and contestants to their scorecards."""
-    return mark_safe(line.render(_Linked(context)))  # noqa: S308 - escaped by the voice
+    return mark_safe(line.render(_LinkWriter(context)))  # noqa: S308 - escaped by the voice
 
 
 @register.simple_tag(takes_context=True)

@@ -84,11 +84,12 @@ def why_not(manager: User, user: User) -> str:
     an account with a role at another.
     """
     if user == manager:
-        return plain(phrase("This is your own account."))
+        return plain(phrase("This is your own account. Manage it under “Your account”."))
     if user.is_superuser and not manager.is_superuser:
         return plain(
             phrase(
-                "This account owns the installation. Only the server administrator can manage it, on the command line."
+                "This is the account of an owner of the installation. Only another owner can manage it, or the server "
+                "administrator on the command line."
             )
         )
     with use_organisation(EVERYBODY):
@@ -99,8 +100,8 @@ def why_not(manager: User, user: User) -> str:
     if not theirs:
         return plain(
             phrase(
-                "This account also has roles that you do not manage. Only the server administrator can"
-                " manage it, on the command line."
+                "This account also has roles that you do not manage. Only someone who manages all its roles can manage "
+                "it, or the server administrator on the command line."
             )
         )
     return ""

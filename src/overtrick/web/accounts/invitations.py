@@ -92,11 +92,11 @@ def open_link(token: str) -> Invitation:
     try:
         number, _, moment = signing.Signer(salt=_SALT).unsign(token).partition(".")
     except signing.BadSignature as fault:
-        raise NoSuchInvitation("This is not an invitation link", why="changed", remedy=ask) from fault
+        raise NoSuchInvitation("This is not a valid invitation link", why="changed", remedy=ask) from fault
     with use_organisation(EVERYBODY):  # the organisation is known only from the row
         found = Invitation.objects.filter(pk=number).first()
     if found is None or _moment(found) != moment:
-        raise NoSuchInvitation("This is not an invitation link", why="changed", remedy=ask)
+        raise NoSuchInvitation("This is not a valid invitation link", why="changed", remedy=ask)
     if found.taken is not None:
         raise NoSuchInvitation(
             "This invitation has been used", why="used", remedy="If you used the invitation yourself, sign in."

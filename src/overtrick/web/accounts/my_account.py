@@ -21,7 +21,7 @@ from overtrick.web.congress.access import Action, author_name, official
 from overtrick.web.telemetry.refusals import address_of
 from overtrick.web.translation import plain
 
-NOT_YOURS = phrase("This is not your password.")
+NOT_YOURS = phrase("The password is wrong.")
 LONG = 201
 """How many characters of a typed password are read: more than any password has, so that no cut can make it match."""
 

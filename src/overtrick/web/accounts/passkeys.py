@@ -145,7 +145,9 @@ def add(user: User, site: Site, session: SessionBase, answer: str, name: str) ->
     except Exception as fault:  # untrusted bytes: any exception of the library is a refusal
         raise PasskeyRefused("The passkey was not added. Try again.", _why(fault)) from fault
     if passkeys_of(user).count() >= MOST:
-        raise PasskeyRefused(phrase("You have {most} passkeys. Remove one first.", most=MOST), "too many")
+        raise PasskeyRefused(
+            phrase("An account can have at most {most} passkeys. Remove one first.", most=MOST), "too many"
+        )
     try:
         with transaction.atomic():
             return Passkey.objects.create(
@@ -182,7 +184,7 @@ def _waiting(session: SessionBase, site: Site) -> Mapping[str, Any]:
     """The pending challenge, which is used up by this call in any case."""
     challenge, host, until = session.pop(CHALLENGE, ("", "", 0))
     if not challenge or host != site.host or time() > until:
-        raise PasskeyRefused("This request has expired. Try again.", "no challenge waits")
+        raise PasskeyRefused("The time to answer this request has run out. Try again.", "no challenge waits")
     return {"challenge": challenge, "user_verification": _PREFERRED}
 
 

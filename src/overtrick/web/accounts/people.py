@@ -17,7 +17,7 @@ from overtrick.web.translation import plain
 TAKEN = phrase("This sign-in name is taken. Choose another.")
 WEAK = {
     "password_too_short": phrase("This password is too short. It must contain at least {min_length:#character}."),
-    "password_too_common": phrase("This password is too common."),
+    "password_too_common": phrase("This password is too common. Choose another."),
 }
 """The messages of Django's password validators, by error code."""
 
@@ -50,11 +50,7 @@ def free_name(name: str) -> str:
         UnicodeUsernameValidator()(name)
     except ValidationError as fault:
         raise ValidationError(
-            plain(
-                phrase(
-                    "Enter a valid username. This value may contain only letters, numbers, and @/./+/-/_ characters."
-                )
-            )
+            plain(phrase("Enter a sign-in name of letters, digits and the characters @ . + - _ only."))
         ) from fault
     if User.objects.filter(username__iexact=name).exists():
         raise ValidationError(plain(TAKEN))

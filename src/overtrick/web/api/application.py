@@ -16,7 +16,7 @@ from ninja.parser import Parser
 
 from overtrick.core import limits
 from overtrick.core.errors import DirectorError, OvertrickError
-from overtrick.core.wording import Phrase, Said
+from overtrick.core.wording import Phrase, Phrased, Said
 from overtrick.formats.given_json import bound_of, read_json
 from overtrick.ledger.act_schema import act_schema
 from overtrick.ledger.book import KeyUsed, LedElsewhere, LedgerMoved
@@ -36,24 +36,27 @@ PAGES = ("/api/docs", "/api/tokens/")
 """Addresses below the API that are pages for people."""
 
 
-def refusal(what: Said, *, clause: str = "", remedy: Said = "", since: object = ()) -> dict[str, object]:
+def refusal(what: Said, *, clause: Said | Phrased = "", remedy: Said = "", since: object = ()) -> dict[str, object]:
     """The shape of every refusal: what was wrong, by which clause, and what to do.
 
     The text is in the server's language; *key* is the same in every language and for all values.
     """
     key = what.template if isinstance(what, Phrase) else what
-    return {"refused": plain(what), "key": key, "clause": clause, "remedy": plain(remedy), "since": since}
+    return {"refused": plain(what), "key": key, "clause": str(clause), "remedy": plain(remedy), "since": since}
 
 
-SEE = "The document of the API is at /api/docs."
+SEE = "The API is documented at /api/docs."
 """The remedy that points a program's author to the documentation."""
 _SAID = {
     HTTPStatus.BAD_REQUEST: refusal("This request cannot be read", remedy=SEE),
     HTTPStatus.NOT_FOUND: refusal("There is nothing at this address", remedy=SEE),
-    HTTPStatus.METHOD_NOT_ALLOWED: refusal("This address is not asked like that", remedy=SEE),
-    HTTPStatus.INTERNAL_SERVER_ERROR: refusal("A fault of ours; it is in the server's log", remedy="Send it again."),
+    HTTPStatus.METHOD_NOT_ALLOWED: refusal("This address does not accept this method", remedy=SEE),
+    HTTPStatus.INTERNAL_SERVER_ERROR: refusal(
+        "The server could not answer because of an error, which is in its log", remedy="Send the request again."
+    ),
     HTTPStatus.SERVICE_UNAVAILABLE: refusal(
-        "The database does not answer, and nothing was kept", remedy="Send it again in some seconds, with the same key."
+        "The database is not responding, and nothing was posted",
+        remedy="Send the request again in a few seconds, with the same key.",
     ),
 }
 
@@ -143,9 +146,10 @@ api = Api(
     title="Overtrick",
     version="1",
     description=(
-        "What the public pages show, for programs; and, with a token, what its owner's offices allow. Every number "
-        "comes with its exact value and the address of its why. A posting is known by its key: send it again as often "
-        "as you like. A refusal says what was wrong, by which clause, and what to do."
+        "Programs can read what the public pages show; with a token, they can also do what the roles of the token's "
+        "owner allow. Every number comes with its exact value and the address of its explanation. A posting is "
+        "identified by its key, so it is safe to send it again. A refusal says what was wrong, by which clause, and "
+        "what to do."
     ),
     urls_namespace="api",
     servers=[{"url": "/", "description": "this server"}],
@@ -183,7 +187,9 @@ def answer_refusal(request: HttpRequest, refusal: OvertrickError) -> HttpRespons
 @api.exception_handler(StillReading)
 def being_read(request: HttpRequest, so_far: StillReading) -> HttpResponse:
     """Answer that books are still being read, and when to try again."""
-    answer = _no(request, 503, f"Its books are being read: {so_far}", remedy="Ask again in a second.")
+    answer = _no(
+        request, 503, f"The books for this answer are still being read: {so_far}", remedy="Try again in a second."
+    )
     answer["Retry-After"] = "1"
     return answer
 
@@ -198,20 +204,27 @@ def nothing_here(request: HttpRequest, _fault: Http404) -> HttpResponse:
 def not_yours(request: HttpRequest, _fault: PermissionDenied) -> HttpResponse:
     """Answer a user without permission, and say nothing about what is there."""
     note_no_right(request, "use the API there")
-    return _no(request, 403, "You may not do this here")
+    return _no(request, 403, "You do not have permission to do this")
 
 
 @api.exception_handler(OutOfScope)
 def out_of_scope(request: HttpRequest, _fault: OutOfScope) -> HttpResponse:
     """Answer a user who has the permission, but whose token does not."""
     note_refusal(request, Refusal.TOKEN, "out of scope")
-    return _no(request, 403, "This token is not for this", remedy="Make one that is, at /api/tokens/.")
+    return _no(
+        request,
+        403,
+        "This token does not give permission for this",
+        remedy="Create a token that does, at /api/tokens/.",
+    )
 
 
 @api.exception_handler(AuthenticationError)
 def nobody(request: HttpRequest, _fault: AuthenticationError) -> HttpResponse:
     """Answer a request without a valid token."""
-    answer = _no(request, 401, "This needs a token", remedy="Send “Authorization: Bearer …” with a token of yours.")
+    answer = _no(
+        request, 401, "This request needs a token", remedy="Send “Authorization: Bearer …” with one of your tokens."
+    )
     answer["WWW-Authenticate"] = "Bearer"
     return answer
 

@@ -36,13 +36,20 @@ NO = {403: Refused, 409: Refused, 422: Refused}
 class CongressAsked(Schema):
     """A congress to create."""
 
-    slug: str = Field(pattern=r"^[-a-z0-9_]+$", max_length=50, description="Its address, short and in small letters.")
+    slug: str = Field(
+        pattern=r"^[-a-z0-9_]+$",
+        max_length=50,
+        description="The address of the congress: short, in lower-case letters.",
+    )
     name: str = Field(pattern=LINE, min_length=1, max_length=200)
     venue: str = Field("", pattern=LINE, max_length=200)
     starts: date | None = None
     ends: date | None = None
     organisation: str = Field(
-        "", pattern="^[a-z0-9-]*$", max_length=40, description="Whose it is, where one server has several."
+        "",
+        pattern="^[a-z0-9-]*$",
+        max_length=40,
+        description="The organisation that holds the congress, if the server has several.",
     )
 
 
@@ -55,19 +62,30 @@ class EventAsked(Schema):
         "or the name of a file of your own rules, like `winter-teams.toml`.",
     )
     title: str = Field(
-        "", pattern=LINE, max_length=200, description="What it is called here; else as the rulebook calls it."
+        "", pattern=LINE, max_length=200, description="The title of the event; if left out, its name in the rules."
     )
-    slug: str = Field("", pattern=r"^[-a-z0-9_]*$", max_length=80, description="Its address; else one that is free.")
+    slug: str = Field(
+        "",
+        pattern=r"^[-a-z0-9_]*$",
+        max_length=80,
+        description="The address of the event; if left out, a free address is chosen.",
+    )
     readings: dict[str, str] = Field(
-        default_factory=dict, max_length=100, description="Readings that are chosen otherwise: id and way."
+        default_factory=dict,
+        max_length=100,
+        description="The readings that differ from the default: for each id, the option chosen.",
     )
     choices: list[str] = Field(
-        default_factory=list, max_length=100, description="What the regulation leaves to an official, by id."
+        default_factory=list,
+        max_length=100,
+        description="The choices, by id, among those that the regulations leave to an official.",
     )
-    reason: str = Field("", max_length=300, description="Why readings and choices are made so.")
+    reason: str = Field("", max_length=300, description="The reason for these readings and choices.")
 
 
-@router.post("/congresses", auth=Bearer(), tags=["hold"], summary="Hold a congress", response={201: CongressSaid, **NO})
+@router.post(
+    "/congresses", auth=Bearer(), tags=["hold"], summary="Create a congress", response={201: CongressSaid, **NO}
+)
 def hold_congress(request: HttpRequest, asked: CongressAsked) -> Any:
     """Create a congress, with the token's owner as its organiser. The owner must be allowed to create congresses."""
     home_number()  # created here on a new server
@@ -96,7 +114,7 @@ def hold_congress(request: HttpRequest, asked: CongressAsked) -> Any:
     "/congresses/{congress}/events",
     auth=Bearer(),
     tags=["hold"],
-    summary="Hold an event",
+    summary="Create an event",
     response={201: BookSaid, **NO},
 )
 def hold_event(request: HttpRequest, congress: Slug, asked: EventAsked) -> Any:

@@ -17,7 +17,7 @@ MOST = 1000
 """The most heads in one answer."""
 
 
-@router.get("/events/{event}/heads", response={200: list[HeadSaid], **NONE}, summary="What was signed of a book")
+@router.get("/events/{event}/heads", response={200: list[HeadSaid], **NONE}, summary="The signed heads of a book")
 def heads(request: HttpRequest, event: Slug, after: Annotated[int, Query(ge=0, le=2**53)] = 0) -> Any:
     """Up to a thousand signed heads of a book after a posting. The current end of the book is signed first."""
     slug = _public_slug(event)
@@ -30,7 +30,7 @@ def heads(request: HttpRequest, event: Slug, after: Annotated[int, Query(ge=0, l
     return told
 
 
-@router.get("/events/{event}/heads/{number}", response={200: HeadSaid, **NONE}, summary="A posting, signed")
+@router.get("/events/{event}/heads/{number}", response={200: HeadSaid, **NONE}, summary="The signature on a posting")
 def head(request: HttpRequest, event: Slug, number: Annotated[int, Path(ge=0, le=2**53)]) -> Any:
     """The server's signature on one posting as it is in the book now; 0 is the end of the book."""
     slug = _public_slug(event)

@@ -43,7 +43,7 @@ def ladders(request: HttpRequest, congress: Slug) -> Any:
 @router.get(
     "/congresses/{congress}/ladders/{ladder}",
     response={200: LadderStands, **NONE},
-    summary="Everybody on a ladder",
+    summary="Standings of a ladder",
 )
 def ladder(request: HttpRequest, congress: Slug, ladder: Short) -> Any:
     """A ladder over all finished sessions."""
@@ -57,7 +57,7 @@ def ladder(request: HttpRequest, congress: Slug, ladder: Short) -> Any:
 @router.get(
     "/congresses/{congress}/ladders/{ladder}/why/{path:number}",
     response={200: Node, **NONE},
-    summary="Why it is so",
+    summary="Why a number is what it is",
 )
 def ladder_why(
     request: HttpRequest,

@@ -23,8 +23,8 @@ from overtrick.web.congress.access import Action, author_name, may
 from overtrick.web.congress.addresses import check_slug
 from overtrick.web.congress.models import BookRecord, Congress, Kind
 from overtrick.web.exchange.lead import follower
-from overtrick.web.exchange.lead.follower import Claim, Pushed, split_texts
-from overtrick.web.exchange.lead.line_times import Strange
+from overtrick.web.exchange.lead.follower import Claim, PushedLines, split_texts
+from overtrick.web.exchange.lead.line_times import InvalidPush
 from overtrick.web.organisations.quota import check_events
 
 MOST = 16 * 1024 * 1024
@@ -64,10 +64,10 @@ class LeadAsked(Schema):
     """A server that asks for the lead: its name, its public key, and where its own copy of the book ends."""
 
     name: str = Field(pattern=LINE, min_length=1, max_length=100)
-    key: str = Field(max_length=44, description="Ed25519, base64: it signs what it pushes.")
+    key: str = Field(max_length=44, description="The Ed25519 public key, in base64, of the key that signs its pushes.")
     last: int = Field(ge=0, le=2**53)
     hash: str = Field(pattern="^[0-9a-f]{64}$|^$")
-    again: bool = Field(False, description="Also where this server has taken the lead back since.")
+    again: bool = Field(False, description="Ask for the lead even if this server has taken it back since.")
 
 
 class Stands(Schema):
@@ -75,16 +75,21 @@ class Stands(Schema):
 
     last: int
     hash: str
-    term: int = Field(description="How often its lead has changed.")
-    led: bool = Field(description="Whether another server leads it.")
+    term: int = Field(description="How often the lead of the book has changed.")
+    led: bool = Field(description="Whether another server leads the book.")
     leader: str
-    ended: int = Field(description="Where the term asked about ended, if it is over.")
-    proposed: int = Field(description="The last posting after that which is kept as a proposal.")
-    lacks: list[str] = Field(description="Editions of rules to be sent with the lines that name them.")
+    ended: int = Field(description="The last posting of the term in the request, if that term is over.")
+    proposed: int = Field(description="The last posting after that term that is kept as a proposal.")
+    lacks: list[str] = Field(
+        description="Editions of rules that this server lacks: send them with the lines that name them."
+    )
 
 
 @router.get(
-    "/congresses/{congress}/led", auth=Bearer(), summary="What a venue may lead", response={200: CongressLed, **NO}
+    "/congresses/{congress}/led",
+    auth=Bearer(),
+    summary="The events that a venue may lead",
+    response={200: CongressLed, **NO},
 )
 def led_congress(request: HttpRequest, congress: Slug) -> Any:
     """A congress and its books, for a laptop that copies them to the venue."""
@@ -95,7 +100,7 @@ def led_congress(request: HttpRequest, congress: Slug) -> Any:
 @router.post(
     "/congresses/{congress}/led",
     auth=Bearer(),
-    summary="A place for a book of the venue's",
+    summary="Create a record for a book opened at the venue",
     response={200: BookLed, **NO},
 )
 def open_led(request: HttpRequest, congress: Slug, asked: BookOpened) -> Any:
@@ -121,13 +126,13 @@ def open_led(request: HttpRequest, congress: Slug, asked: BookOpened) -> Any:
     return record
 
 
-@router.get("/events/{event}/led", summary="Who leads a book, and where it stands", response={200: Stands, **NO})
+@router.get("/events/{event}/led", summary="The leader and the state of a book", response={200: Stands, **NO})
 def led(request: HttpRequest, event: Slug, term: Annotated[int, Query(ge=0, le=2**53)] = 0) -> Any:
     """The current state of a book; with *term*, also what is stored of that term."""
     return asdict(follower.stand(held_for(request, event, Action.LEAD), term))
 
 
-@router.post("/events/{event}/lead", summary="Lead a book from elsewhere", response={200: Stands, **NO})
+@router.post("/events/{event}/lead", summary="Take the lead of a book", response={200: Stands, **NO})
 def lead(request: HttpRequest, event: Slug, asked: LeadAsked) -> Any:
     """Give the lead to a server whose copy ends where the book ends. From then on, only its lines are accepted."""
     record = held_for(request, event, Action.LEAD)
@@ -160,18 +165,18 @@ def _congress(request: HttpRequest, slug: str) -> Congress:
     return where
 
 
-def _read_push(request: HttpRequest) -> Pushed:
+def _read_push(request: HttpRequest) -> PushedLines:
     """The push, unpacked and parsed."""
     first, _, rest = _unpack(request).partition(b"\n")
     said = read_json(first, "The first line of this push", largest=HEADER)
     if rest.count(b"\n") >= MOST_LINES:
-        raise Strange("This push has more than {most} lines", remedy="Send the push in parts.", most=MOST_LINES)
+        raise InvalidPush("This push has more than {most} lines", remedy="Send the push in parts.", most=MOST_LINES)
     try:
         lines, texts = split_texts(rest.decode().split("\n") if rest else [])
         head = read_heads(json.dumps(said["head"]))[0]
-        return Pushed(_count(said["term"]), _count(said["after"]), head, lines, texts, _token(request))
+        return PushedLines(_count(said["term"]), _count(said["after"]), head, lines, texts, _token(request))
     except (ValueError, KeyError, TypeError, IndexError, UnicodeDecodeError) as fault:
-        raise Strange("This push cannot be read: {fault}", fault=repr(fault)[:100]) from fault
+        raise InvalidPush("This push cannot be read: {fault}", fault=repr(fault)[:100]) from fault
 
 
 def _count(said: object) -> int:
@@ -192,7 +197,7 @@ def _unpack(request: HttpRequest) -> bytes:
     try:
         data = unpacking.decompress(request.body, MOST)
     except zlib.error as fault:
-        raise Strange("This push cannot be unpacked: {fault}", fault=fault) from fault
+        raise InvalidPush("This push cannot be unpacked: {fault}", fault=fault) from fault
     if not unpacking.eof:
-        raise Strange("This push is truncated, or larger than {most} bytes", most=MOST)
+        raise InvalidPush("This push is truncated, or larger than {most} bytes", most=MOST)
     return data

@@ -14,7 +14,7 @@ class Scope(models.TextChoices):
     """The scope of a token, which never exceeds what its owner may do."""
 
     READ = "read", "read the desk and the books"
-    SCORE = "score", "read, take entries and post results"
+    SCORE = "score", "read the desk and the books, take entries and post results"
     LEAD = "lead", "run events from a laptop at the venue"
     ALL = "all", "everything I can do"
 
@@ -47,7 +47,7 @@ class Token(models.Model):
     def allows(self) -> Phrase:
         """What a program may do with the token, and where, in words."""
         return phrase(
-            "Permissions: {scope}[, only {event}][, at {congress}].",
+            "Permissions: {scope}[, only in {event}][, at {congress}].",
             scope=Phrase(Scope(self.scope).label),
             event=str(self.event or ""),
             congress="" if self.event else str(self.congress or ""),

@@ -78,14 +78,16 @@ def query_round(slug: str, stage: str, number: int, make: Callable[[Tournament, 
     return query_event(slug, of_round)
 
 
-@router.get("/congresses", response=list[CongressSaid], summary="Congresses that have something to show")
+@router.get("/congresses", response=list[CongressSaid], summary="Congresses with public events")
 def congresses(request: HttpRequest, page: Page = 1) -> Any:
     """The congresses of the installation's own organisation, newest first, a hundred per page."""
     return list_page(shown_congresses(DEFAULT), page, ON_A_PAGE).rows
 
 
 @router.get(
-    "/organisations/{organisation}/congresses", response={200: list[CongressSaid], **NONE}, summary="Its congresses"
+    "/organisations/{organisation}/congresses",
+    response={200: list[CongressSaid], **NONE},
+    summary="Congresses of an organisation",
 )
 def congresses_of(request: HttpRequest, organisation: Short, page: Page = 1) -> Any:
     """The congresses of an organisation that have something to show, newest first, a hundred per page."""
@@ -104,7 +106,7 @@ def events(request: HttpRequest, congress: Slug) -> Any:
     return [record_said(each) for each in found]
 
 
-@router.get("/events/{event}", response={200: EventSaid, **NONE}, summary="An event and how far it is")
+@router.get("/events/{event}", response={200: EventSaid, **NONE}, summary="An event and its progress")
 def event(request: HttpRequest, event: Slug) -> Any:
     """An event, its stages, and the posting that this answer was made from."""
     record = public_event(event)
@@ -124,7 +126,7 @@ def aside_said(now: Tournament) -> list[dict[str, object]]:
     return [{"number": each.number, "act": each.act, "why": each.why} for each in now.aside.values()]
 
 
-@router.get("/events/{event}/contestants", response={200: list[ContestantSaid], **NONE}, summary="Who entered")
+@router.get("/events/{event}/contestants", response={200: list[ContestantSaid], **NONE}, summary="Contestants")
 def contestants(request: HttpRequest, event: Slug) -> Any:
     """The contestants of an event, by number."""
     return query_event(event, lambda now: [_contestant(each) for each in everybody(now)])
@@ -206,7 +208,7 @@ def race(request: HttpRequest, event: Slug) -> Any:
     return query_event(event, make)
 
 
-@router.get("/events/{event}/flow", response={200: FlowPage, **NONE}, summary="The stages and who goes where")
+@router.get("/events/{event}/flow", response={200: FlowPage, **NONE}, summary="The stages and who advances where")
 def flow(request: HttpRequest, event: Slug) -> Any:
     """The stages and how contestants move between them, as planned for the current entries."""
     return query_event(event, flow_page)

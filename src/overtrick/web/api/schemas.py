@@ -52,7 +52,7 @@ class AsideSaid(Schema):
 class EventSaid(BookSaid):
     """An event as it stands after its last posting."""
 
-    last: int = Field(description="The number of the last posting; everything here follows from the book up to it.")
+    last: int = Field(description="The number of the last posting that this answer takes into account.")
     at: str
     stages: list[StageSaid]
     aside: list[AsideSaid] = Field(default_factory=list, description="Postings that are set aside, with the reason.")
@@ -80,8 +80,8 @@ class HeadSaid(Schema):
     number: int
     hash: str = Field(description="SHA-256 of the posting's line, in hexadecimal.")
     time: str = Field(description="When it was signed, by the server's clock.")
-    key: str = Field(description="The public key, base64; `/proof/key` has it for other programs.")
-    signature: str = Field(description="Ed25519 over the text that the documentation gives, base64.")
+    key: str = Field(description="The public key, in base64; `/proof/key` has it in PEM.")
+    signature: str = Field(description="The Ed25519 signature, in base64, of the text given in the documentation.")
 
 
 class ActAsked(Schema):
@@ -90,13 +90,15 @@ class ActAsked(Schema):
     model_config = ConfigDict(json_schema_extra={"example": {"key": "scoreboard-1-1-3", "act": EXAMPLE, "seen": 17}})
     key: str = Field(min_length=1, max_length=150, pattern=r"^[\x21-\x7e]+$")
     act: dict[str, Any] = Field(
-        description="`act` is its name, then its fields, as in the book's file form. `result confirmed` and "
-        "`result disputed` say what was seen: `result`, as it is written (`4S S +1`), or `seen`, the number of the "
-        "last posting about the board, which is needed where it is disputed. `seat` (`North`, `East`, `South`, `West`) "
-        "is who at the table says so, left out where an official does. What is not as it was seen is refused with "
-        "what stands now."
+        description="`act` is the name of the act; its fields follow, as in a book file. `result confirmed` and "
+        "`result disputed` state what was seen: `result`, as written (`4S S +1`), or `seen`, the number of the last "
+        "posting about the board; a disputed result can be confirmed only with `seen`. `seat` (`North`, `East`, "
+        "`South`, `West`) is the player who confirms or disputes; leave it out for an official. If the result has "
+        "changed since it was seen, the act is refused with the current result."
     )
-    seen: int | None = Field(None, ge=0, le=2**53, description="Refuse if the book has moved since this posting.")
+    seen: int | None = Field(
+        None, ge=0, le=2**53, description="Refuse the act if anything has been posted after this posting."
+    )
 
 
 class Posted(Schema):
@@ -104,7 +106,9 @@ class Posted(Schema):
 
     postings: list[PostingSaid]
     cautions: list[str]
-    receipt: HeadSaid | None = Field(description="Keep it: it proves later that the posting was in the book.")
+    receipt: HeadSaid | None = Field(
+        description="Keep the receipt: it can later prove that the posting was in the book."
+    )
 
 
 class DrawnSaid(Schema):
@@ -121,18 +125,18 @@ class DrawnSaid(Schema):
 class DraftSaid(Schema):
     """A draft of the next step in a stage, not posted: the act that would post it, and what to know first."""
 
-    act: dict[str, Any] = Field(description="Post it as it is, with `seen` as `last` says, to have it so.")
+    act: dict[str, Any] = Field(description="To accept the draft, post this act unchanged, with `seen` set to `last`.")
     tables: list[DrawnSaid]
     notes: list[str]
     cautions: list[str]
-    last: int = Field(description="The posting this was drafted after.")
+    last: int = Field(description="The number of the last posting before the draft.")
 
 
 class Refused(Schema):
     """What was wrong, by which clause, and what to do."""
 
     refused: str
-    key: str = Field("", description="The refusal whatever its values and the language: the template it is said by.")
+    key: str = Field("", description="The template of the refusal: the same for all values and in all languages.")
     clause: str = ""
     remedy: str = ""
     since: list[PostingSaid] = Field(default_factory=list)

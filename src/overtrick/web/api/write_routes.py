@@ -95,7 +95,7 @@ def post_act(request: HttpRequest, event: Slug, asked: ActAsked) -> Any:
 
 @router.get(
     "/events/{event}/stages/{stage}/draft",
-    summary="What comes next in a stage, drafted",
+    summary="Draft the next step in a stage",
     response={200: DraftSaid, 403: Refused, 404: Refused, 422: Refused},
 )
 def draft_draw(request: HttpRequest, event: Slug, stage: Text) -> Any:
@@ -121,7 +121,7 @@ def draft_draw(request: HttpRequest, event: Slug, stage: Text) -> Any:
         if needs_lot(now.event, plan.name):
             lot = lot_name(plan.name, now.event.stage(plan.name).last_round + 1)
             raise DirectorError(
-                "This draw needs lots that have not been drawn",
+                "The lot for this draw has not been drawn yet",
                 remedy="Post “lot drawn” with “about” set to “{lot}” and a seed, then try again.",
                 lot=lot,
             )
@@ -158,7 +158,7 @@ def postings(request: HttpRequest, event: Slug, after: Annotated[int, Query(ge=0
     return said
 
 
-@router.get("/events/{event}/book", summary="The whole book, in its file form")
+@router.get("/events/{event}/book", summary="The whole book, as a file")
 def book(
     request: HttpRequest,
     event: Slug,

@@ -75,13 +75,15 @@ def points(request: HttpRequest, year: Slug, team: Team) -> Any:
     return of_team(year, team, points_page)
 
 
-@router.get("/years/{year}/teams/{team}/pair/{path:pair}", response={200: PairLine, **NONE}, summary="a pair")
+@router.get("/years/{year}/teams/{team}/pair/{path:pair}", response={200: PairLine, **NONE}, summary="A pair")
 def pair(request: HttpRequest, year: Slug, team: Team, pair: Text) -> Any:
     """One pair of the points table."""
     return of_team(year, team, lambda now, target: pair_line(now, target, pair))
 
 
-@router.get("/years/{year}/teams/{team}/players", response={200: PlayersPage, **NONE}, summary="Players by own points")
+@router.get(
+    "/years/{year}/teams/{team}/players", response={200: PlayersPage, **NONE}, summary="Players by their own points"
+)
 def players(request: HttpRequest, year: Slug, team: Team) -> Any:
     """The players by their own points, with any partner."""
     return of_team(year, team, players_page)

@@ -32,7 +32,7 @@ _NAMING = (EventOpened, SelectionOpened, RulesAdopted)
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class DatabaseBook:
     """A book in the database."""
 
     event: str
@@ -41,13 +41,15 @@ class Kept:
     last: int
 
 
-def kept_books() -> Iterator[Kept]:
+def kept_books() -> Iterator[DatabaseBook]:
     """Every book, with the event and the congress it belongs to."""
     record = {each.slug: each for each in BookRecord.objects.select_related("congress")}
     lasts = dict(Head.objects.values_list("event", "last"))
     for event in sorted(record.keys() | lasts.keys()):
         found = record.get(event)
-        yield Kept(event, found.title if found else "", found.congress.slug if found else "", lasts.get(event, 0))
+        yield DatabaseBook(
+            event, found.title if found else "", found.congress.slug if found else "", lasts.get(event, 0)
+        )
 
 
 def export(event: str, path: Path) -> int:
@@ -67,7 +69,7 @@ def _write_new(path: Path, lines: Iterable[str]) -> int:
             os.fsync(file.fileno())
     except FileExistsError as fault:
         raise DirectorError(
-            "{path} already exists", remedy="Books are never overwritten. Choose another name.", path=path
+            "{path} already exists", remedy="Books are never overwritten: choose another name.", path=path
         ) from fault
     return last
 
@@ -128,7 +130,7 @@ def prove_kept(event: str, against: Against | None = None, keys: Sequence[str] =
 
 
 @transaction.atomic
-def take_in(path: Path, congress: str, slug: str = "") -> Kept:
+def take_in(path: Path, congress: str, slug: str = "") -> DatabaseBook:
     """Import a book from a file into a congress, as an event or a year with a new name."""
     host = Congress.objects.filter(slug=congress).first()
     if host is None:
@@ -142,8 +144,8 @@ def take_in(path: Path, congress: str, slug: str = "") -> Kept:
         opened = next((found for each in file.postings() if (found := opened_as(each.act)) is not None), None)
     if opened is None:
         raise DirectorError(
-            "{path} does not name its event or year",
-            remedy="The first posting of a book must open an event or a year.",
+            "{path} is not the book of an event or a selection year",
+            remedy="The first posting of a book must open an event or a selection year.",
             path=path,
         )
     kind, rules, title = opened
@@ -161,7 +163,7 @@ def take_in(path: Path, congress: str, slug: str = "") -> Kept:
     record, _ = BookRecord.objects.get_or_create(
         slug=name, defaults={"congress": host, "kind": kind, "rules": rules, "title": title or name}
     )
-    return Kept(name, record.title, host.slug, last)
+    return DatabaseBook(name, record.title, host.slug, last)
 
 
 def event_held(event: str) -> BookRecord:

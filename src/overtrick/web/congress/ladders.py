@@ -56,6 +56,11 @@ def set_rule(ladder: Ladder, name: str) -> None:
     ladder.rule, ladder.edition = name, edition.hash
 
 
+def has_rule(ladder: Ladder) -> bool:
+    """Whether the texts of the ladder's rule are on this server."""
+    return bool(ladder.edition) and DurableTexts().find(ladder.edition) is not None
+
+
 def rule_of(ladder: Ladder) -> LadderRule:
     """The rule of a ladder, as it was when it was chosen."""
     edition = DurableTexts().find(ladder.edition)

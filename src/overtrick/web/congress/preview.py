@@ -31,8 +31,9 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.stages import Event, Stage
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact, Numeral
-from overtrick.core.laws.table_score import BridgeScore, Credit, Ruled, TableScore
+from overtrick.core.laws.table_score import BridgeScore, Credit, RuledAward, TableScore
 from overtrick.core.provenance import Figure
+from overtrick.core.scoring.boards import ButlerRule
 from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.director.acts import ROWS, sentence
 from overtrick.director.acts.rows import Preview
@@ -116,7 +117,7 @@ def _side_changes(_: Tournament, after: Tournament, act: SidesSwitched) -> Itera
 def _on_record(_: Tournament, after: Tournament, act: WarningGiven) -> Iterator[Said]:
     count = offences(after, act.contestant, act.offence)
     yield phrase(
-        "Warnings and penalties to number {contestant} for this offence, including this one: {count}. No score "
+        "Warnings and penalties given to number {contestant} for this offence, including this one: {count}. No score "
         "changes.",
         contestant=act.contestant,
         count=count,
@@ -134,7 +135,9 @@ def _undone(before: Tournament, after: Tournament, act: PostingsUndone) -> Itera
         yield phrase("Posting {number} is undone: {sentence}", number=posting.number, sentence=sentence(posting.act))
     if len(taken) > SHOWN:
         yield phrase(
-            "Also undone: {more:#posting}, up to number {last}.", more=len(taken) - SHOWN, last=taken[-1].number
+            "Also undone: {more:#more posting/more postings}, up to number {last}.",
+            more=len(taken) - SHOWN,
+            last=taken[-1].number,
         )
     for name in before.stages:
         if name in after.stages:
@@ -222,7 +225,7 @@ def _points(shown: object, sign: int = 1) -> object:
     match shown:
         case BridgeScore(points=points):
             return points.unit.number(sign * points.value)
-        case Ruled(award=award):
+        case RuledAward(award=award):
             return award
         case _:
             return shown
@@ -237,7 +240,9 @@ def _board(before: StageState, after: StageState, scope: int, board: int) -> Ite
         return
     if [each.value for each in was] != [each.value for each in now]:
         values = {"board": board, "was": _figures(was), "now": _figures(now)}
-        if len(now) < 2:
+        if not isinstance(after.plan.scoring.board, ButlerRule):
+            yield phrase("Median of board {board}: {was} → {now}.", **values)
+        elif len(now) < 2:
             yield phrase("The datum of board {board}: {was} → {now}.", **values)
         else:
             yield phrase("The datums of board {board}: {was} → {now}.", **values)

@@ -117,15 +117,15 @@ def prove(event: str, against: Against | None = None, keys: Sequence[str] = ()) 
         hashes.append(prev)
         now = str(_read(line).get("kept", ""))
         if now and now < kept:
-            wrong.append(f"posting {number} was kept at {now}, before the one before it")
+            wrong.append(f"posting {number} was stored at {now}, earlier than the posting before it")
         kept = now or kept
     head = Head.objects.get(event=event)
     if (head.last, head.fingerprint) != (len(hashes), prev):
-        wrong.append(f"the book ends at posting {len(hashes)} ({prev[:8]}), its head says {head.last}"
+        wrong.append(f"the book ends at posting {len(hashes)} ({prev[:8]}), but its head names posting {head.last}"
                      f" ({head.fingerprint[:8]})")  # fmt: skip
     ours = list(signed_heads(event))
     trusted = {*trusted_keys(event), *keys}
-    wrong += [f"by the heads kept here, {each}" for each in objections(ours, hashes, trusted)]
+    wrong += [f"according to the heads stored here, {each}" for each in objections(ours, hashes, trusted)]
     theirs = _matching_heads(event, against) if against else []
     if against:
         wrong += objections(theirs, hashes, against.keys or trusted)
@@ -137,11 +137,10 @@ def _matching_heads(event: str, against: Against) -> list[SignedHead]:
     named = against.named or event
     chosen = [head for head in against.heads if head.event == named]
     if not chosen:
-        known = ", ".join(sorted({head.event for head in against.heads})) or "nothing"
+        known = ", ".join(sorted({head.event for head in against.heads})) or "none"
         raise DirectorError(
             "None of the heads or receipts given is for {named}",
-            remedy="Books named in the heads and receipts: {known}. If the book was imported under another name, "
-            "use --signed-as.",
+            remedy="Use --signed-as with the name under which the book was signed, which is one of these: {known}.",
             named=named,
             known=known,
         )
@@ -165,9 +164,9 @@ def _column_faults(row: Mapping[str, Any], line: str) -> Iterator[str]:
         over = name in _OWN.get(str(said.get("act")), ()) and f"act_{name}" not in said
         if row[column] != said.get(name) and not over:
             inside = f"{said.get(name)!r:.80}"
-            yield f"posting {row['number']}: {column} beside the line is {row[column]!r:.80}, and in it {inside}"
+            yield f"posting {row['number']}: the column {column} has {row[column]!r:.80}, but the line has {inside}"
     if "kept" in said and row["kept_at"] != _time(said["kept"]):
-        yield f"posting {row['number']}: kept_at beside the line is {row['kept_at']}, and in it {said['kept']!r:.80}"
+        yield f"posting {row['number']}: the column kept_at has {row['kept_at']}, but the line has {said['kept']!r:.80}"
 
 
 def _read(line: str) -> dict[str, Any]:

@@ -48,7 +48,7 @@ def notice_of(state: Folded) -> str:
     if state.opened is None or rules_of(name_of(state.opened)).edition(state.edition) is not None:
         return ""
     unknown = unknown_edition(state.edition, state.opened.program)
-    return plain(phrase("{unknown} `overtrick rules keep` supplies the missing edition.", unknown=unknown))
+    return plain(phrase("{unknown} Add the missing edition with `overtrick rules keep`.", unknown=unknown))
 
 
 def adoptable(state: Folded) -> Edition | None:

@@ -7,14 +7,14 @@ from django.http import Http404, HttpRequest, JsonResponse
 
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.views.addresses import NoSuchNumber
-from overtrick.views.board_whys import Found
+from overtrick.views.board_whys import FigureAtAddress
 from overtrick.views.why_tree import steps, tree
 
 LONGEST_WAY = 200
 """The most characters of the way into a why."""
 
 
-def why_context(request: HttpRequest, find: Callable[[], Found], **shown: Any) -> dict[str, Any]:
+def why_context(request: HttpRequest, find: Callable[[], FigureAtAddress], **shown: Any) -> dict[str, Any]:
     """What the page of a why shows; a 404 if nothing has that address. *shown* says how `tree` shows the figure."""
     into = request.GET.get("into", "")[:LONGEST_WAY]
     way = steps(into)

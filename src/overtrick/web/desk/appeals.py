@@ -9,7 +9,8 @@ from overtrick.core.event.acts import AppealDecided, SystemLodged
 from overtrick.core.event.fold.conducted import AppealFile
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.model.boards import Board
-from overtrick.core.wording import phrase
+from overtrick.core.provenance import PERCENT, Unit
+from overtrick.core.wording import Phrase, phrase
 from overtrick.director.appeal_files import appeal_clocks, lodging_until, rules_for
 from overtrick.views.names import Who, who
 from overtrick.web.desk.forms.appeals import BY_WHAT_IT_BRINGS, MoveOn, NameCommittee
@@ -71,6 +72,8 @@ class AppealPage:
     sections: tuple[FormSection, ...]
     record: tuple[Recorded, ...]
     systems: tuple[SystemLodged, ...]
+    fine: Phrase | None = None
+    """The fine for a frivolous appeal, with its unit."""
 
     @property
     def decision(self) -> AppealDecided | None:
@@ -116,7 +119,17 @@ def appeal_page(event: Tournament, file: AppealFile, at: str) -> AppealPage:
             for each in file.taken
         ),
         tuple(act for (contestant, _), (act, _) in event.conducted.lodged.items() if contestant in parties),
+        _fine(file, event.stage(lodged.stage).unit),
     )
+
+
+def _fine(file: AppealFile, unit: Unit) -> Phrase | None:
+    if file.fine is None:
+        return None
+    if unit.like(PERCENT):
+        return phrase("{amount:short}%", amount=file.fine.amount)
+    name = Phrase(unit.one if file.fine.amount == 1 else unit.many)
+    return phrase("{amount:short} {unit}", amount=file.fine.amount, unit=name)
 
 
 def _time(at: datetime | None) -> str:

@@ -47,7 +47,7 @@ _AGREED = frozenset({"ok", "y", "agreed", "agree"})
 
 AWARDED = "Law 12C"
 FORM = phrase("Type table, board, contract, declarer and result, like 7 13 4sx s +1.")
-UNSURE = phrase("Type a score with its sign, like +620, or a board with b, like b7 620.")
+UNSURE = phrase("Type a score with its sign, like +620, a board with b, like b7 620, or a table with t, like t8 4sn=.")
 COMPLETE = phrase("Go to another table with t8 4sn= or 8 1 4sn=, or correct a board here with b3 4sn9 ! reason.")
 
 NextBoard: TypeAlias = Callable[[int, int, str], int]
@@ -160,7 +160,7 @@ def in_full(text: str, here: LinePlace | None, next_board: NextBoard) -> str:
         place = LinePlace(place.table, next_board(place.round, place.table, place.room), place.room, place.round)
     if rest.strip().isdecimal() and not found["board"]:
         if here is not None and not found["table"]:
-            raise ResultRefused(_unsure(text.strip(), here), remedy=UNSURE)
+            raise ResultRefused(_unsure(text.strip()), remedy=UNSURE)
         return text
     if not place.board:
         raise ResultRefused(
@@ -200,12 +200,11 @@ def _place_of(found: re.Match[str], here: LinePlace | None) -> LinePlace:
     return LinePlace(here.table, here.board, _ROOMS[room.lower()] if room else here.room, rounds or here.round)
 
 
-def _unsure(text: str, here: LinePlace) -> Phrase:
+def _unsure(text: str) -> Phrase:
     """The refusal of one or two numbers that may be a score as well as a place."""
     words = text.split()
     if len(words) == 1:
-        return phrase("Type a board for table {number}, or the result of board {number} at table {table}",
-                      number=words[0], table=here.table)  # fmt: skip
+        return phrase("“{number}” could be a table, a board or a score", number=words[0])
     return _missing(text)
 
 
@@ -259,7 +258,7 @@ def _missing(text: str) -> Phrase:
     if not numbers:
         return phrase("“{word}” is not a table number", word=words[0])
     if len(numbers) == 1:
-        return phrase("Table {table}: type the board", table=numbers[0])
+        return phrase("Table {table}: type the board number", table=numbers[0])
     return phrase("Table {table}, board {board}: type the result", table=numbers[0], board=numbers[1])
 
 

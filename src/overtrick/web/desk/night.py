@@ -38,12 +38,15 @@ class NightForm(forms.Form):
         widget=forms.TextInput(attrs={"inputmode": "text"}),
         help_text="For example, 9½ for nine tables and an extra pair.",
     )
-    boards = forms.CharField(label="Boards", max_length=12, help_text="For a Swiss, matches × boards, like 4x7.")
+    boards = forms.CharField(
+        label="Boards", max_length=12, help_text="For a Swiss, matches × boards per match, like 4x7."
+    )
     entries = forms.CharField(
         label="Entry limits",
         max_length=20,
         required=False,
-        help_text="Minimum and maximum, like 6-30. Leave blank to allow a few more or fewer than in this session.",
+        help_text="Minimum and maximum, like 6-30. Leave blank to allow up to 8 entries more or fewer than in this "
+        "session.",
     )
     file = forms.CharField(
         label="File name",

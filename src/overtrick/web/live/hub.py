@@ -25,7 +25,7 @@ MOST_PAGES = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class HubEntry:
     """What is known of an event: its last number, and whether it is public (None until the database was asked).
 
     *silent* is when the venue that leads it was last heard, if it has stopped reporting.
@@ -61,7 +61,7 @@ class Hub:
     """Every event of the installation, as this process knows it."""
 
     def __init__(self) -> None:
-        self.events: dict[str, Seen] = {}
+        self.events: dict[str, HubEntry] = {}
         self.topics: dict[str, Topic] = {}
         self.pages: dict[PageAddress, WatchedPage] = {}
         self.make: Make | None = None
@@ -81,7 +81,7 @@ class Hub:
         known = self.events.get(event)
         if known is not None and last <= known.last:
             return
-        self.events[event] = replace(known, last=last) if known else Seen(last, None)
+        self.events[event] = replace(known, last=last) if known else HubEntry(last, None)
         if event in self.topics:
             self.topics[event].advance(last)
         for page in self._pages_of.get(event, ()):
@@ -93,7 +93,7 @@ class Hub:
         """The events that someone reads or asks for: they are polled every second, all others now and then."""
         return {*self.topics, *(page.event for page in self.pages.values()), *self._sought}
 
-    def handle_poll(self, events: Mapping[str, Seen], among: Collection[str] | None = None) -> None:
+    def handle_poll(self, events: Mapping[str, HubEntry], among: Collection[str] | None = None) -> None:
         """Take the result of polling the database for the events *among*, or for all if that is None."""
         for event, seen in events.items():
             self._look_back(event, seen)
@@ -111,7 +111,7 @@ class Hub:
             self._looked.set_result(None)
             self._looked = None
 
-    def _look_back(self, event: str, seen: Seen) -> None:
+    def _look_back(self, event: str, seen: HubEntry) -> None:
         """Lower an event's number if the book has fewer postings than were known at the poll before.
 
         One poll is not enough, because it may have begun before a notice came.
@@ -135,7 +135,7 @@ class Hub:
         """Note that the database does not answer. Readers stay connected and are caught up when it does."""
         self.connected = False
 
-    async def find(self, event: str) -> Seen | None:
+    async def find(self, event: str) -> HubEntry | None:
         """An event, or None if there is none. For an unknown name it waits for the next poll."""
         if event not in self.events or self.events[event].shown is None:
             self._sought.add(event)

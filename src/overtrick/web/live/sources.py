@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from overtrick.ledger.durable import notices
 from overtrick.ledger.durable.tenancy import EVERYBODY, SETTING
-from overtrick.web.live.hub import Hub, Seen
+from overtrick.web.live.hub import Hub, HubEntry
 from overtrick.web.live.leader_silence import silent_since
 
 if TYPE_CHECKING:
@@ -89,12 +89,12 @@ async def follow_sqlite(path: Path, hub: Hub) -> None:
         notices.leave(told)
 
 
-def _look(path: Path) -> dict[str, Seen]:
+def _look(path: Path) -> dict[str, HubEntry]:
     with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=5)) as connection:
         return {row[0]: _read_row(*row[1:]) for row in connection.execute(LOOK)}
 
 
-def _read_row(last: Any, shown: Any, heard: Any) -> Seen:
+def _read_row(last: Any, shown: Any, heard: Any) -> HubEntry:
     """An event from a row of the poll. SQLite stores a time as text, in UTC and without an offset."""
     at = datetime.fromisoformat(heard).replace(tzinfo=UTC) if isinstance(heard, str) else heard
-    return Seen(int(last), bool(shown), silent_since(at))
+    return HubEntry(int(last), bool(shown), silent_since(at))

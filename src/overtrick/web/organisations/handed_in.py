@@ -51,8 +51,10 @@ class LineFault:
 class RulesRefused(DirectorError):
     """A file is refused, with all its faults."""
 
-    def __init__(self, told: Said, /, faults: list[LineFault] | None = None, **values: object) -> None:
-        super().__init__(told, clause="", remedy="", **values)
+    def __init__(
+        self, told: Said, /, faults: list[LineFault] | None = None, *, remedy: Said = "", **values: object
+    ) -> None:
+        super().__init__(told, clause="", remedy=remedy, **values)
         self.faults = faults or []
 
 
@@ -91,16 +93,17 @@ def checked_event(name: str, text: str) -> EventText:
     name, text = name.strip().lower(), text.replace("\r\n", "\n")
     if not _NAME.fullmatch(name):
         raise RulesRefused(
-            "A file name may contain only lower-case letters, digits and hyphens, and must end with .toml"
+            "This is not a valid name for an event file",
+            remedy="Use at most 51 letters, digits and hyphens, then .toml, like winter-teams.toml.",
         )
     small_enough(text, name)
     with use_edition(program_edition()):
         faults, findings = check_files({name: text})
         if not is_event(text):
             raise RulesRefused(
-                "This is not an event file: it has no {event} section. Put your own rules in an event file, "
-                "under {rules}",
+                "This is not an event file, because it has no {event} section",
                 by_line(faults, {name: text}),
+                remedy="Put your own rules in an event file, under {rules}.",
                 event="[event]",
                 rules="[rules]",
             )
@@ -119,7 +122,12 @@ def handed_in(request: HttpRequest) -> tuple[str, str]:
         return request.POST.get("name", "")[: limits.NAME], request.POST.get("text", "")
     name = file.name or plain(phrase("the file"))
     if (file.size or 0) > limits.FILE:
-        raise RulesRefused("{name} is too large: the limit is {most} characters", name=name, most=limits.FILE)
+        raise RulesRefused(
+            "{name} is too large: the limit is {most} kB",
+            remedy="Choose the right file, or split this one into parts.",
+            name=name,
+            most=limits.FILE // 1000,
+        )
     return name, _text(file.read(), name)
 
 
@@ -130,13 +138,15 @@ def _text(data: bytes, name: str) -> str:
     except UnicodeDecodeError as fault:
         number = data[: fault.start].count(b"\n") + 1
         raise RulesRefused(
-            "{name} is not UTF-8, as TOML requires: line {number} has an invalid byte. Save the file as UTF-8 in your "
-            "editor",
+            "{name} is not UTF-8, as TOML requires: line {number} has an invalid byte",
+            remedy="Save the file as UTF-8 in your editor.",
             name=name,
             number=number,
         ) from fault
     if "\0" in text:
-        raise RulesRefused("{name} is not a text file. Upload the file you wrote, which ends with .toml", name=name)
+        raise RulesRefused(
+            "{name} is not a text file", remedy="Upload the file you wrote; its name ends with .toml.", name=name
+        )
     return text
 
 

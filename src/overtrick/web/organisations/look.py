@@ -33,9 +33,8 @@ def check_picture(data: bytes) -> str:
     """The media type of a picture; refused in words if it is not accepted or too large."""
     if len(data) > LARGEST:
         raise PictureRefused(
-            "The picture is too large: {data} kB",
-            remedy="Make it smaller than {largest} kB.",
-            data=len(data) // 1000,
+            "The picture is larger than {largest} kB",
+            remedy="Choose a smaller picture, or save it with fewer pixels.",
             largest=LARGEST // 1000,
         )
     kind, size = _read(data)

@@ -41,10 +41,16 @@ def keep_rules(organisation: int, name: str, text: str, by: str) -> OwnRules:
         last = there.filter(name=name, current=True).first()
         if last is not None and last.text == text:
             raise RulesRefused("{name} has not changed since it was last saved", name=name)
-        if there.count() >= EDITIONS or (last is None and there.filter(current=True).count() >= MOST):
+        if last is None and there.filter(current=True).count() >= MOST:
             raise RulesRefused(
-                "An organisation can have at most {most} files, with {editions} editions in all",
+                "Your organisation already has {most:#event file}, the most it can have",
+                remedy="Retire an event file first.",
                 most=MOST,
+            )
+        if there.count() >= EDITIONS:
+            raise RulesRefused(
+                "Your organisation has saved {editions:#edition} of its event files, the most it can save",
+                remedy="Ask the server administrator, because editions cannot be deleted here.",
                 editions=EDITIONS,
             )
         there.filter(name=name, current=True).update(current=False)

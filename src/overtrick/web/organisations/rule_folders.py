@@ -71,16 +71,23 @@ def keep_folder(organisation: int, folder: RuleFolder, by: str, seconds: float |
         last = there.filter(name=folder.name, current=True).first()
         if last is not None and last.fingerprint == own.hash:
             raise RulesRefused("{folder} has not changed since it was last saved", folder=folder.name)
-        if there.count() >= EDITIONS or (last is None and there.filter(current=True).count() >= MOST):
+        if last is None and there.filter(current=True).count() >= MOST:
             raise RulesRefused(
-                "An organisation can have at most {MOST} folders, with {EDITIONS} editions in all",
-                MOST=MOST,
-                EDITIONS=EDITIONS,
+                "Your organisation already has {most:#folder}, the most it can have",
+                remedy="Retire a folder first.",
+                most=MOST,
+            )
+        if there.count() >= EDITIONS:
+            raise RulesRefused(
+                "Your organisation has saved {editions:#edition} of its folders, the most it can save",
+                remedy="Ask the server administrator, because editions cannot be deleted here.",
+                editions=EDITIONS,
             )
         cited = there.filter(current=True, cite=document.cite).exclude(name=folder.name).first()
         if cited is not None:
             raise RulesRefused(
-                "{cited} is already cited as {cite}; choose another citation for this document",
+                "The folder {cited} already uses the citation {cite}",
+                remedy="Choose another citation for this document.",
                 cited=cited.name,
                 cite=document.cite,
             )
@@ -96,10 +103,14 @@ def _validate_folder(folder: RuleFolder, seconds: float | None) -> tuple[Documen
     """The document of a valid folder, and those of its events that there was no time to simulate."""
     if folder.name in program_edition().folders:
         raise RulesRefused(
-            "Overtrick already has a folder called {folder}; rename yours, and change its ids too", folder=folder.name
+            "Overtrick already has a folder called {folder}",
+            remedy="Rename your folder, and change the name in its ids too.",
+            folder=folder.name,
         )
     if not any(path.startswith("events/") for path in folder.texts):
-        raise RulesRefused("{folder} has no events: put event files in its events folder", folder=folder.name)
+        raise RulesRefused(
+            "{folder} has no events", remedy="Put event files in its “events” folder.", folder=folder.name
+        )
     texts = {f"{folder.name}/{path}": text for path, text in folder.texts.items()}
     until = None if seconds is None else monotonic() + seconds
     with use_edition(program_edition()):

@@ -290,13 +290,13 @@ EVENT_PAGES = (
     ),
     Page(
         "Stages",
-        "the way through the event",
+        "how contestants move through the event",
         BookView("room/flow.html", lambda now: {"page": flow_page(now)}),
         {"flow": "flow/"},
     ),
     Page(
         "Qualifiers and awards",
-        "who goes on, who was passed over, the final ranking, prizes",
+        "who advances, who was passed over, the final ranking, prizes",
         BookView("room/qualifiers.html", qualifiers),
         {"qualifiers": "qualifiers/"},
     ),

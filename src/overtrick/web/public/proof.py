@@ -88,7 +88,7 @@ def _heads_file(record: BookRecord) -> HttpResponse:
 @never_cache
 @require_safe
 def plan(request: HttpRequest, event: str, plan: str) -> HttpResponse:  # noqa: ARG001 - as above
-    """Download a plan as a SquareDeal file, with its delayed value once that is known."""
+    """Download a plan as a SquareDeal file, with its public value once that is known."""
     return _deal_file(f"{plan}.sqd", write_plan(_dealing(event, plan).plan))
 
 

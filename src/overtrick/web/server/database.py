@@ -59,7 +59,7 @@ def set_up(using: str, roles: Roles) -> Iterator[str]:
     ask("SET ROLE {}", roles.owner)
     try:
         migrate(using)
-        yield f"{name} is brought up to date as {roles.owner}"
+        yield f"database {name} migrated as {roles.owner}"
         with transaction.atomic(using=using):  # a running server keeps its old rights until it has the new
             granted = list(_grant_rights(ask, roles.server))
         yield from granted
@@ -86,7 +86,7 @@ def migrate(using: str) -> None:
             return _wait_for_locks(using, 0)
     raise DirectorError(
         "The database tables are in constant use, so the migration could not finish",
-        remedy="Look for a long-running transaction in pg_stat_activity (such as pg_dump), let it finish, then try "
+        remedy="Look in pg_stat_activity for a long-running transaction (such as pg_dump), let it finish, then try "
         "again.",
     )
 
@@ -128,17 +128,17 @@ def _create_roles(ask: _Statements, roles: Roles) -> Iterator[str]:
             password = sql.SQL("ALTER ROLE {} PASSWORD {}").format(sql.Identifier(role), sql.Literal(roles.password))
             with connections[ask.using].cursor() as cursor:
                 cursor.execute(password)
-        yield f"role {role} is made ({how.lower()})"
+        yield f"role {role} created ({how.lower()})"
     if ask.one("SELECT rolsuper FROM pg_roles WHERE rolname = %s", roles.server) == "True":
         raise DirectorError(
             "The role {server} is a superuser, so its access cannot be restricted",
-            remedy="Remove that attribute (ALTER ROLE {server} NOSUPERUSER), or let the server connect as another "
-            "role.",
+            remedy="Remove its superuser attribute (ALTER ROLE {server} NOSUPERUSER), or let the server connect as "
+            "another role.",
             server=roles.server,
         )
     if ask.one("SELECT pg_has_role(%s, %s, 'MEMBER')", roles.server, roles.owner) == "True":
         ask("REVOKE {} FROM {}", roles.owner, roles.server)
-        yield f"{roles.server} is no member of {roles.owner} any more"
+        yield f"{roles.server} is no longer a member of {roles.owner}"
 
 
 def _set_timeouts(ask: _Statements, name: str, server: str) -> Iterator[str]:
@@ -153,9 +153,9 @@ def _set_timeouts(ask: _Statements, name: str, server: str) -> Iterator[str]:
             for setting, seconds in bounds.items():
                 ask(f"ALTER ROLE {{}} IN DATABASE {{}} SET {setting} = '{seconds}s'", server, name)
     except ProgrammingError as fault:
-        yield f"{server} has no time-outs of its own: {str(fault).splitlines()[0]}"
+        yield f"timeouts could not be set for {server}: {str(fault).splitlines()[0]}"
     else:
-        yield f"{server} has time-outs: " + ", ".join(f"{name} {seconds} s" for name, seconds in bounds.items())
+        yield f"timeouts of {server}: " + ", ".join(f"{name} {seconds} s" for name, seconds in bounds.items())
 
 
 def _handed_over(ask: _Statements, before: str, owner: str) -> Iterator[str]:
@@ -172,7 +172,7 @@ def _handed_over(ask: _Statements, before: str, owner: str) -> Iterator[str]:
         before,
     ):
         ask(f"ALTER FUNCTION {function} OWNER TO {{}}", owner)
-    yield f"the tables and functions of {before} are {owner}'s"
+    yield f"tables and functions of {before} now belong to {owner}"
 
 
 def _grant_rights(ask: _Statements, server: str) -> Iterator[str]:

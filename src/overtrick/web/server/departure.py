@@ -134,7 +134,7 @@ def foresee(organisation: Organisation) -> Foreseen:
     ]
     stays = [
         ("signed heads of its books", SignedHead.objects.filter(organisation=number).count()),
-        ("lines of the log of accounts, until their days are over", own_rows(Logged, organisation).count()),
+        ("lines of the account log, until they expire", own_rows(Logged, organisation).count()),
     ]
     return Foreseen(tuple(each for each in goes if each[1]), tuple(each for each in stays if each[1]))
 
@@ -187,7 +187,8 @@ def _let_go(table: str) -> Iterator[None]:
             except ProgrammingError as fault:
                 raise DirectorError(
                     "Only the owner of the database tables can erase books",
-                    remedy="Set DATABASE_URL to a database administrator’s address for this command.",
+                    remedy="For this command, set DATABASE_URL to an address that signs in as a database "
+                    "administrator.",
                 ) from fault
             yield
             cursor.execute(f"ALTER TABLE {table} ENABLE TRIGGER USER")

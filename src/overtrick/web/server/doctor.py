@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 from cryptography import x509
 
+from overtrick.core.wording import count_of
 from overtrick.ledger.durable.models import Head
 from overtrick.web.congress.book_transfer import prove_kept
 from overtrick.web.server.run import steps_behind
@@ -50,14 +51,16 @@ def examine(url: str = "", backups: Path | None = None, *, every_book: bool = Fa
 def _schema() -> Finding:
     behind = steps_behind()
     if behind:
-        return Finding("schema", State.ILL, f"{len(behind)} steps behind this program", "Run `overtrick migrate`.")
-    return Finding("schema", State.WELL, "as this program wants it")
+        found = f"{count_of(len(behind), 'migration')} to apply"
+        return Finding("schema", State.ILL, found, "Run `overtrick migrate`.")
+    return Finding("schema", State.WELL, "up to date")
 
 
 def _certificate(url: str) -> Finding:
     parts = urlsplit(url)
     if parts.scheme != "https" or not parts.hostname:
-        return Finding("certificate", State.WATCH, f"{url} is not reached by TLS", "Serve with --https, or by a proxy.")
+        remedy = "Serve with --https, or behind a proxy that adds TLS."
+        return Finding("certificate", State.WATCH, f"{url} does not use TLS", remedy)
     context = ssl.create_default_context()
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE  # only its dates are read, nothing is sent
     try:
@@ -67,11 +70,12 @@ def _certificate(url: str) -> Finding:
         ):
             shown = x509.load_der_x509_certificate(secure.getpeercert(binary_form=True) or b"")
     except (OSError, ValueError) as fault:
-        return Finding("certificate", State.ILL, f"{parts.hostname} does not answer: {fault}", "Look at the proxy.")
+        return Finding("certificate", State.ILL, f"{parts.hostname} is not responding: {fault}", "Check the proxy.")
     days = (shown.not_valid_after_utc - datetime.now(UTC)).days
     if days < CERTIFICATE:
-        return Finding("certificate", State.ILL, f"good for {days} days", "Renew it; phones refuse the day after.")
-    return Finding("certificate", State.WELL, f"good for {days} days")
+        remedy = "Renew the certificate: phones refuse an expired one."
+        return Finding("certificate", State.ILL, f"valid for {days} days", remedy)
+    return Finding("certificate", State.WELL, f"valid for {days} days")
 
 
 def _books(*, every_book: bool) -> Iterator[Finding]:
@@ -84,7 +88,9 @@ def _books(*, every_book: bool) -> Iterator[Finding]:
         postings += proved.postings
         for each in proved.wrong:
             wrong = True
-            remedy = f"Write nothing to it. Compare `overtrick book verify {event}` with a copy and with a witness."
+            check = f"Check it with `overtrick book verify {event}` against a backup and a witness."
+            remedy = f"Post nothing to this book. {check}"
             yield Finding(f"book {event}", State.ILL, each, remedy)
     if not wrong:
-        yield Finding("books", State.WELL, f"{len(events)} looked at, {postings} postings, every chain whole")
+        checked = f"{count_of(len(events), 'book')} checked, {count_of(postings, 'posting')}"
+        yield Finding("books", State.WELL, f"{checked}, every chain intact")

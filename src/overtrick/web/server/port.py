@@ -29,7 +29,7 @@ def reserved_port(host: str, port: int) -> Iterator[None]:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except socket.gaierror as fault:
         raise DirectorError(
-            "There is no address {host}",
+            "“{host}” is not a valid address or a known host name",
             remedy="Use an address of this machine, or --host 0.0.0.0 for all of them.",
             host=host,
         ) from fault

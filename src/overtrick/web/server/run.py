@@ -204,7 +204,7 @@ def _migrate_file(connection: "BaseDatabaseWrapper") -> None:
             if monotonic() > until:
                 raise DirectorError(
                     "The books cannot be brought up to date: {says}",
-                    remedy="Another program has the books open. Wait until it finishes, or stop it, then try again.",
+                    remedy="Wait until the program that has the books open finishes, or stop it, then try again.",
                     says=str(fault),
                 ) from fault
             sleep(0.5)
@@ -323,7 +323,7 @@ def _answers() -> None:
     except OperationalError as fault:
         raise DirectorError(
             "The database is not responding: {says}",
-            remedy="Check DATABASE_URL, and that the database is running. Without DATABASE_URL, books are kept in a "
-            "file.",
+            remedy="Check that the database is running and that DATABASE_URL is right, or unset DATABASE_URL to keep "
+            "books in a file.",
             says=str(fault).strip().splitlines()[0],
         ) from fault

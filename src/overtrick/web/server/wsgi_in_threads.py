@@ -64,7 +64,7 @@ class WsgiInThreads:
         came = monotonic()
         lane = self.lanes.lane_of(scope["method"], scope["path"])
         if lane.full(whose(scope["path"])):
-            return await _say(send, 503, "Too many are asking at once. Try again in a few seconds.")
+            return await _say(send, 503, "The server has too many requests at once. Try again in a few seconds.")
         async with _Body(self, scope, receive) as body:
             if body.refusal is not None:
                 why, status, words = body.refusal
@@ -122,9 +122,9 @@ class WsgiInThreads:
         if not made.done() and not answer.begun:
             answer.left = True  # if it is already running, its answer is thrown away
             made.cancel()
-            return await _say(send, 503, "This takes too long just now. Try again in a few seconds.")
+            return await _say(send, 503, "This request took too long. Try again in a few seconds.")
         if made.cancelled():
-            return await _say(send, 503, "This server is being stopped. Try again in a few seconds.")
+            return await _say(send, 503, "The server is shutting down. Try again in a few seconds.")
         started = await made
         if not started:
             await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
@@ -182,7 +182,7 @@ class _Body:
             async with self.pages.time_limit(limits.BODY, 0):
                 await self._read()
         except TimeoutError:
-            self.refusal = ("too slow", 408, "This came too slowly. Send it again.")
+            self.refusal = ("too slow", 408, "This request arrived too slowly. Send it again.")
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -201,12 +201,16 @@ class _Body:
             if self.size > limits.BODY_BYTES:
                 self.refusal = _TOO_LARGE
             elif piece and self.pages.bodies > limits.BODIES_BYTES:
-                self.refusal = ("too many at once", 503, "Too much is being sent at once. Try again in a few seconds.")
+                self.refusal = (
+                    "too many at once",
+                    503,
+                    "The server is receiving too much at once. Try again in a few seconds.",
+                )
             if self.refusal is not None or not message.get("more_body", False):
                 return
 
 
-_TOO_LARGE = ("too large", 413, "That is larger than anything this server takes.")
+_TOO_LARGE = ("too large", 413, "This request is larger than the server accepts. Send a smaller file.")
 
 
 async def _send_piece(send: Send, answer: _Answer, *, started: bool) -> None:

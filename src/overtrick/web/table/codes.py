@@ -188,5 +188,5 @@ def _led_to(text: str, address: str) -> str:
     raise NoSuchTable(
         "No table has this code",
         why="no such code",
-        remedy="Check the card on the table: six letters and digits. Only the newest card works.",
+        remedy="Check the newest card on the table: its code has six characters, letters and digits.",
     )

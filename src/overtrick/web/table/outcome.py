@@ -105,8 +105,8 @@ def other_results(event: Tournament, table: int, room: str, board: int) -> Other
     state = event.stage(here.stage)
     if not board_is_open(state, here.round, board):
         raise DirectorError(
-            "Board {board} is still being played",
-            remedy="The results appear when every table has played the board.",
+            "The results of board {board} are not shown yet",
+            remedy="They appear when every table has played the board.",
             board=board,
         )
     return Others(board, tuple(_lines(state, here.round, board, (here.round, table, room))))

@@ -82,7 +82,8 @@ def message(request: HttpRequest, token: str) -> JsonResponse:
         said = _read_message(request)
         if said is None:
             return JsonResponse(
-                {"refused": plain(phrase("This message cannot be read."))}, status=HTTPStatus.BAD_REQUEST
+                {"refused": plain(phrase("This message cannot be read. Reload the page."))},
+                status=HTTPStatus.BAD_REQUEST,
             )
         found = event_projection(place.record)
     except OvertrickError as refusal:

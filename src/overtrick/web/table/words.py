@@ -1,7 +1,7 @@
 """Texts for tables: who posts from one, and refusals for players, who have little time and no desk."""
 
 from overtrick.core.errors import DirectorError, OvertrickError
-from overtrick.core.event.score.rounds import Recorded, Said
+from overtrick.core.event.score.rounds import ConflictingEntry, Recorded
 from overtrick.core.model.results import Played, Result
 from overtrick.core.model.seats import NAMED, Side, side_of
 from overtrick.core.model.signs import SUITS, doubling_sign
@@ -63,7 +63,7 @@ def _now(known: Recorded) -> Phrase:
     )
 
 
-def _says(word: Recorded | Said) -> Phrase:
+def _says(word: Recorded | ConflictingEntry) -> Phrase:
     return phrase("{seat} entered {result}", seat=_seat(word.seat), result=result_phrase(word.result))
 
 

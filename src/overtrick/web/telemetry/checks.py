@@ -15,6 +15,7 @@ from django.db import DatabaseError, connection
 from django.db.models import Max
 
 from overtrick.core.errors import DirectorError
+from overtrick.core.wording import count_of
 from overtrick.ledger.durable.models import Head
 
 SLOW = 0.1
@@ -52,13 +53,15 @@ def database() -> Finding:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
     except (DatabaseError, DirectorError) as fault:
-        return Finding("database", State.ILL, str(fault).splitlines()[0], "Start it, or correct DATABASE_URL.")
+        return Finding(
+            "database", State.ILL, str(fault).splitlines()[0], "Start the database, or correct DATABASE_URL."
+        )
     took = monotonic() - began
     kind = f"{connection.vendor}, answered in {took * 1000:.0f} ms"
     if connection.vendor == "postgresql" and _one("SELECT pg_is_in_recovery()"):
-        kind += ", a standby that can only be read"
+        kind += ", a read-only standby"
     if took > SLOW:
-        return Finding("database", State.WATCH, kind, "Bring it nearer, or see what else it is busy with.")
+        return Finding("database", State.WATCH, kind, "Move the database closer to the server, or check its load.")
     return Finding("database", State.WELL, kind)
 
 
@@ -70,9 +73,11 @@ def clock() -> Iterator[Finding]:
     theirs = _one("SELECT clock_timestamp()")
     between = before + (datetime.now(UTC) - before) / 2
     apart = abs((theirs - between).total_seconds())
-    seen = f"{apart:.1f} s between this machine and the database"
+    seen = f"{apart:.1f} s between the clocks of this machine and of the database"
     if apart > CLOCK:
-        yield Finding("clock", State.ILL, seen, "Set both by NTP: receipts and time limits are by the clock.")
+        yield Finding(
+            "clock", State.ILL, seen, "Synchronise both clocks by NTP: receipts and time limits depend on them."
+        )
     else:
         yield Finding("clock", State.WELL, seen)
 
@@ -86,11 +91,11 @@ def archive() -> Iterator[Finding]:
         cursor.execute(question)
         last, failed, failing = cursor.fetchone()
     if failing or last is None:
-        remedy = "See the log of PostgreSQL: what is not archived cannot be restored to a moment."
-        yield Finding("archive", State.ILL, f"the last attempt failed, {failed} in all", remedy)
+        remedy = "Check the PostgreSQL log: without the archive, the database cannot be restored to a point in time."
+        yield Finding("archive", State.ILL, f"the last attempt failed; {count_of(failed, 'failure')} in all", remedy)
     else:
         hours = (datetime.now(UTC) - last).total_seconds() / 3600
-        yield Finding("archive", State.WELL, f"the last piece {hours:.1f} hours ago")
+        yield Finding("archive", State.WELL, f"last file archived {hours:.1f} hours ago")
 
 
 def disk() -> Finding:
@@ -99,7 +104,7 @@ def disk() -> Finding:
     free = shutil.disk_usage(folder).free
     seen = f"{free / (1 << 30):.1f} GB free where the server keeps its files"
     if free < ROOM:
-        return Finding("disk", State.ILL, seen, "Make room: a book that cannot be written takes no result.")
+        return Finding("disk", State.ILL, seen, "Free disk space: no result can be posted once the disk is full.")
     return Finding("disk", State.WELL, seen)
 
 
@@ -107,11 +112,13 @@ def copies(folder: Path) -> Finding:
     """How old the latest backup in a folder is."""
     times = [each.stat().st_mtime for each in folder.rglob("*") if each.is_file()] if folder.is_dir() else []
     if not times:
-        return Finding("copies", State.ILL, f"there is no copy in {folder}", "See how-to: back up and restore.")
+        return Finding("copies", State.ILL, f"no backup in {folder}", "Make a backup (see the operators’ guide).")
     hours = (datetime.now(UTC).timestamp() - max(times)) / 3600
     if hours > BACKUP:
-        return Finding("copies", State.ILL, f"the last is {hours:.0f} hours old", "See why none was made since.")
-    return Finding("copies", State.WELL, f"the last is {hours:.1f} hours old")
+        return Finding(
+            "copies", State.ILL, f"the last backup is {hours:.0f} hours old", "Find out why no newer backup was made."
+        )
+    return Finding("copies", State.WELL, f"the last backup is {hours:.1f} hours old")
 
 
 def since_last_posting() -> timedelta | None:

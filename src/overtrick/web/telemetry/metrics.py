@@ -41,23 +41,23 @@ APPEND_SECONDS = Histogram(
     "overtrick_append_seconds", "Time to append to a book, commit included.", buckets=BOUNDS, registry=REGISTRY
 )
 APPEND_RETRIES = Counter(
-    "overtrick_append_retries_total", "Appends decided again because another posting came first.", registry=REGISTRY
+    "overtrick_append_retries_total", "Appends retried because another posting came first.", registry=REGISTRY
 )
-FOLDS = Counter("overtrick_folds_total", "Postings folded into kept states.", registry=REGISTRY)
+FOLDS = Counter("overtrick_folds_total", "Postings applied to cached states.", registry=REGISTRY)
 SIGN_INS = Counter("overtrick_sign_ins_total", "Sign-ins, by outcome.", ("outcome",), registry=REGISTRY)
 REFUSALS = Counter(
     "overtrick_refusals_total", "Lines of the security log, by what happened.", ("what",), registry=REGISTRY
 )
 KEPT_EVENTS = Gauge(
     "overtrick_kept_events",
-    "Events whose state is kept folded, over all processes.",
+    "Events whose state is cached, over all processes.",
     multiprocess_mode="livesum",
     registry=REGISTRY,
 )
 LIVE_READERS = Gauge("overtrick_live_readers", "Open live streams.", multiprocess_mode="livesum", registry=REGISTRY)
 LIVE_CONNECTED = Gauge(
     "overtrick_live_connected",
-    "Processes whose live stream hears the database.",
+    "Processes whose live stream is connected to the database.",
     multiprocess_mode="livesum",
     registry=REGISTRY,
 )
@@ -69,19 +69,19 @@ LIVE_LAG = Gauge(
 )
 FRAME_SECONDS = Histogram(
     "overtrick_frame_seconds",
-    "Time to make a frame of a page that readers hold open.",
+    "Time to render an update of an open page.",
     buckets=BOUNDS,
     registry=REGISTRY,
 )
 SILENT_VENUES = Gauge(
     "overtrick_silent_venues",
-    "Events led from a venue that was not heard for a minute.",
+    "Events led from a venue that has not reported for a minute.",
     multiprocess_mode="livemax",
     registry=REGISTRY,
 )
 BOOKS_BACK = Counter(
     "overtrick_books_went_back_total",
-    "States folded again because the book no longer had what was folded, by each process for itself.",
+    "Cached states rebuilt because the book no longer had postings that they contained, per process.",
     registry=REGISTRY,
 )
 

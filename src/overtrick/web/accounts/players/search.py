@@ -45,7 +45,7 @@ class FoundContestant:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SearchResults:
     """The results of a search; *more* says that there are more than shown."""
 
     persons: tuple[FoundPerson, ...] = ()
@@ -64,11 +64,11 @@ def is_enough(words: Sequence[str]) -> bool:
     return any(len(word) >= LETTERS or not word.isascii() for word in words)
 
 
-def search(asked: str, organisation: int | None = None) -> Found:
+def search(asked: str, organisation: int | None = None) -> SearchResults:
     """The results for these words in all public events, or in those of an organisation."""
     words = sorted(words_of(asked)[:WORDS], key=len, reverse=True)
     if not is_enough(words):
-        return Found()
+        return SearchResults()
     persons, contestants = _persons(words, organisation), _contestants(words, organisation)
     slugs = _refs(Word.Kind.EVENT, words, organisation)
     events = list(BookRecord.objects.filter(slug__in=slugs).select_related("congress").order_by("-congress__starts"))
@@ -76,7 +76,7 @@ def search(asked: str, organisation: int | None = None) -> Found:
     congresses = list(Congress.objects.filter(slug__in=names).order_by("-starts", "name"))
     organisations = list(organisations_called(asked)[: MOST + 1]) if organisation is None else []
     kinds: tuple[Sequence[object], ...] = (persons, contestants, events, congresses, organisations)
-    return Found(
+    return SearchResults(
         tuple(persons[:MOST]),
         tuple(contestants[:MOST]),
         tuple(events[:MOST]),

@@ -21,7 +21,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("read", "read the desk and the books"),
-                            ("score", "read, take entries and post results"),
+                            ("score", "read the desk and the books, take entries and post results"),
                             ("lead", "run events from a laptop at the venue"),
                             ("all", "everything I can do"),
                         ],

@@ -91,7 +91,8 @@ class AmountField(forms.CharField):
         try:
             return read_exact(text) if text else None
         except (ValueError, ZeroDivisionError) as error:
-            raise forms.ValidationError(plain(phrase("“{text}” is not a number.", text=text))) from error
+            said = phrase("“{text}” is not a number. Write it like 2, 0.5 or 1/3.", text=text)
+            raise forms.ValidationError(plain(said)) from error
 
 
 class BookForm(forms.Form):
@@ -136,7 +137,7 @@ class BookForm(forms.Form):
 
     def choose_named(self, name: str, names: Iterable[str]) -> None:
         """Make a field a choice of these names."""
-        self.choose(name, [(each, each) for each in names])
+        self.choose(name, [(each, plain(each)) for each in names])
 
     def ask(self, name: str, field: forms.Field) -> None:
         """Add a field that the class does not have; its label and help are in the words of the page."""
@@ -240,7 +241,7 @@ class ActForm(BookForm):
             self._resolve_name(cleaned, field)
         name = cleaned.get("contestant")
         if name and "contestant" in self.fields and name not in self.event.entries and self.must_be_entered():
-            self.add_error("contestant", plain(phrase("There is no entry {name}.", name=name)))
+            self.add_error("contestant", plain(phrase("There is no entry {name}. Check the number.", name=name)))
         return cleaned
 
     def _resolve_name(self, cleaned: dict[str, Any], field: str) -> None:

@@ -28,7 +28,7 @@ from overtrick.core.event.acts import (
 )
 from overtrick.core.event.fold.conducted import AppealFile
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.wording import phrase
+from overtrick.core.wording import Phrase, phrase
 from overtrick.director.appeal_files import file_of, rules_for
 from overtrick.web.congress.access import Action
 from overtrick.web.desk.forms.act_form import (
@@ -52,7 +52,7 @@ class MomentField(forms.DateTimeField):
 
     def __init__(self, **kwargs: Any) -> None:
         widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
-        super().__init__(widget=widget, required=False, **kwargs)
+        super().__init__(**{"widget": widget, "required": False, **kwargs})
 
     def clean(self, value: Any) -> Any:
         """The time as a book has it; empty if none is given."""
@@ -99,7 +99,10 @@ class Lodge(OnForm):
     """An appeal."""
 
     path, title, button = "lodge-appeal", "Lodge an appeal", "Lodge the appeal"
-    says = "Enter the appeal as it was handed in. You can record a late appeal, then reject it or extend the time."
+    says = (
+        "Enter the appeal as it was handed in. If it is late, give the director’s reason for extending the time, or "
+        "record it and then reject it."
+    )
     contestant = ContestantField(label="Appellant")
     stage = forms.ChoiceField()
     round = number_field()
@@ -213,7 +216,10 @@ class NameCommittee(OfAppeal):
     """The committee of an appeal."""
 
     path, title, button = "committee", "Appeals committee", "Name the committee"
-    says = "Players of either side may not sit on the committee. List any other members who are directly involved."
+    says = (
+        "Members who are directly involved may not hear the appeal. Players of both sides count as involved; list any "
+        "other involved members."
+    )
     members = forms.CharField(widget=forms.Textarea(attrs={"rows": 4}), max_length=600, help_text=ONE_A_LINE)
     chair = forms.CharField(max_length=100, required=False)
     involved = forms.CharField(
@@ -247,7 +253,7 @@ class Hear(OfAppeal):
         help_text=ONE_A_LINE,
     )
     present = forms.CharField(
-        label="Appeared in person", widget=forms.Textarea(attrs={"rows": 3}), max_length=600, required=False,
+        label="People who appeared in person", widget=forms.Textarea(attrs={"rows": 3}), max_length=600, required=False,
         help_text=ONE_A_LINE,
     )  # fmt: skip
 
@@ -272,7 +278,7 @@ class Decide(OfAppeal):
         label="Dissenting members", widget=forms.Textarea(attrs={"rows": 2}), max_length=600, required=False,
         help_text=ONE_A_LINE,
     )  # fmt: skip
-    frivolous = reason_field(label="Reason, if frivolous", required=False)
+    frivolous = reason_field(label="Reason, if the appeal was frivolous", required=False)
     result = ResultField(label="New score for the board", required=False)
 
     def prepare(self, file: AppealFile, rules: AppealRules) -> None:  # noqa: ARG002 - the base class's signature
@@ -317,6 +323,11 @@ class Fine(OfAppeal):
     action = Action.HEAR
     amount = AmountField(label="Amount")
     reason = reason_field()
+
+    def prepare(self, file: AppealFile, rules: AppealRules) -> None:  # noqa: ARG002 - the base class's signature
+        """Name the unit of the amount, which is taken from the score in the stage."""
+        unit = self.event.stage(file.lodged.stage).unit
+        self.fields["amount"].help_text = plain(phrase("In {unit}.", unit=Phrase(unit.name)))
 
 
 BY_WHAT_IT_BRINGS: dict[Brings, type[OfAppeal]] = {

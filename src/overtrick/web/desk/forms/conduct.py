@@ -71,7 +71,7 @@ class Offend(OfContestant):
     path, title, button = "offence", "Penalty from the tariff", "Apply the tariff"
     offence = forms.ChoiceField()
     minutes = AmountField(required=False, help_text="For lateness and slow play.")
-    boards = number_field(required=False, help_text="For boards not played.")
+    boards = number_field(required=False, help_text="Number of boards not played.")
     reason = reason_field(required=False)
 
     def __init__(self, *args: Any, event: Tournament, **kwargs: Any) -> None:
@@ -114,7 +114,10 @@ class DecideReview(ActForm):
     """The decision on a review of a ruling, with the board's score if it changes."""
 
     path, title, button = "decide-review", "Decide a review", "Record the decision"
-    says = "If the review is upheld and changes a board, enter the new score too: a ruling is posted with the decision."
+    says = (
+        "If the review is upheld and the score on a board changes, enter the new score too: a ruling is posted with "
+        "the decision."
+    )
     back = "rulings"
     review = forms.TypedChoiceField(coerce=int)
     outcome = forms.ChoiceField(choices=[(each, each) for each in (UPHELD, DISMISSED)])
@@ -139,8 +142,8 @@ class DecideReview(ActForm):
             raise DirectorError("Only an upheld review changes a score", remedy="Leave the score blank.")
         if not asked.table or not asked.board:
             raise DirectorError(
-                "Review {number} does not name a table and a board",
-                remedy="Record the decision, then rule on each board.",
+                "Review {number} does not name both a table and a board",
+                remedy="Record the decision without a new score, then rule on each board.",
                 number=number,
             )  # fmt: skip
         review = Review(number, asked, decided)
@@ -259,13 +262,13 @@ class Timetable(ActForm):
         required=False,
         label="Weeks without play",
         widget=forms.Textarea(attrs={"rows": 2, "placeholder": "2026-10-21 2026-10-25 National Team Playoffs"}),
-        help_text="If the regulations skip the weeks of certain events, list the events one per line: first day, last "
-        "day and name.",
+        help_text="If the regulations suspend play during certain events, list the events one per line: first day, "
+        "last day and name.",
     )
     reason = reason_field(required=False)
     ordered_by = forms.CharField(required=False, max_length=100, label="Ordered by")
     agreed = forms.MultipleChoiceField(
-        required=False, widget=forms.CheckboxSelectMultiple, label="Conditions for playing a match early"
+        required=False, widget=forms.CheckboxSelectMultiple, label="Conditions met for playing a match early"
     )
 
     def __init__(self, *args: Any, event: Tournament, **kwargs: Any) -> None:

@@ -1,4 +1,4 @@
-"""Forms for the proof that no one chose the deals: the plan, its delayed value, and the keys after play."""
+"""Forms for the proof that no one chose the deals: the plan, its public value, and the keys after play."""
 
 from typing import Any
 
@@ -31,14 +31,14 @@ class PlanDeals(ActForm):
     )
 
     def clean_file(self) -> Plan:
-        """The plan; refused if it already has its delayed value, because then it proves nothing."""
+        """The plan; refused if it already has its public value, because then it proves nothing."""
         try:
             found = read_plan(str(self.cleaned_data["file"]).encode(), "Plan")
         except DirectorError as refused:
             raise forms.ValidationError(plain(refused)) from refused
         if found.value:
             said = phrase(
-                "This plan already has its delayed value (DV). Paste the plan as it was before the value was added."
+                "This plan already has its public value (line DV). Paste the plan as it was before the value was added."
             )
             raise forms.ValidationError(plain(said))
         return found
@@ -62,13 +62,13 @@ class OfPlan(ActForm):
 
 
 class ValueDeals(OfPlan):
-    """The delayed value of a plan."""
+    """The public value of a plan."""
 
     makes = DealsValued
-    path, title, button = "deals-valued", "Publish the delayed value", "Publish the value"
+    path, title, button = "deals-valued", "Publish the public value", "Publish the value"
     says = "Type the value exactly as published: every deal depends on it."
     value = forms.CharField(max_length=100)
-    source = forms.CharField(label="Where the value was published", max_length=300, required=False)
+    source = forms.CharField(label="Source of the value", max_length=300, required=False)
 
 
 class ReleaseKeys(OfPlan):

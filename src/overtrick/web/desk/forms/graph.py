@@ -15,10 +15,10 @@ class Join(ActForm):
     """Teams that drop into a stage in progress."""
 
     path, title, button = "join", "Teams dropping in", "Add teams"
-    says = "This adds the teams that drop in from earlier stages, best first."
+    says = "Overtrick adds the teams that drop in from earlier stages, best first."
     back = "draw"
     stage = forms.ChoiceField()
-    round = number_field("Before the draw of round")
+    round = number_field("First round for these teams")
 
     def act(self) -> Act:
         """The teams that join."""
@@ -50,11 +50,10 @@ class PlayOff(ActForm):
     path, title, button = "play-off", "Play-off", "Record the order"
     back = "close"
     stage = forms.ChoiceField()
-    order = forms.CharField(max_length=200, help_text="Numbers in finishing order.")
+    order = forms.CharField(max_length=200, help_text="Entry numbers in finishing order, separated by spaces.")
     imps = forms.CharField(
         required=False, max_length=200, label="IMPs",
-        help_text="For two teams: the score on the first set of boards, then on each later set, like 12-9, or 7-7 0-3 "
-                  "for two sets.",
+        help_text="For two teams, enter the score on each set of boards in order, like 12-9, or 7-7 0-3 for two sets.",
     )  # fmt: skip
     reason = reason_field(label="How the tie was played off")
 
@@ -100,5 +99,5 @@ class DecideLevel(ActForm):
         """Refuse a winner that is not in the event."""
         cleaned = super().clean() or self.cleaned_data
         if (name := cleaned.get("winner")) and name not in self.event.entries:
-            self.add_error("winner", plain(phrase("There is no entry {name}.", name=name)))
+            self.add_error("winner", plain(phrase("There is no entry {name}. Check the number.", name=name)))
         return cleaned

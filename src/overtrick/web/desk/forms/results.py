@@ -81,7 +81,7 @@ class CorrectResult(PlaceForm):
     path, title, button = "correct", "Correct a result", "Correct result"
     says = "The history keeps the old result; the new one counts."
     result = ResultField(label="Corrected result")
-    kind = forms.ChoiceField(label="What was wrong", required=False)
+    kind = forms.ChoiceField(label="Kind of error", required=False)
     reason = reason_field()
 
     def __init__(self, *args: Any, event: Tournament, **kwargs: Any) -> None:
@@ -118,13 +118,17 @@ class Rule(PlaceForm):
 
     makes = RulingGiven
     path, title, button = "rule", "Rule on a board", "Post ruling"
-    says = "Artificial: AV+ AV-. Assigned: 3NT N -1. Weighted: 60% 4S S =, 40% 4S S -1. Split: NS 4S S -1 | EW 4S S =."
+    says = (
+        "Write the score like these: AV+ AV- (artificial); 3NT N -1 (assigned); 60% 4S S =, 40% 4S S -1 (weighted); "
+        "NS 4S S -1 | EW 4S S = (split)."
+    )
     action = Action.DIRECT
     back = "rulings"
     result = ResultField(label="Score", required=False)
     ns_fault = forms.ChoiceField(
-        label="Or, for an artificial adjusted score: North–South’s fault", required=False, choices=FAULTS
-    )
+        label="North–South’s fault", required=False, choices=FAULTS,
+        help_text="If you leave the score blank, the fault of each side decides its artificial adjusted score.",
+    )  # fmt: skip
     ew_fault = forms.ChoiceField(label="East–West’s fault", required=False, choices=FAULTS)
     clause = clause_field(initial="Law 12C")
     reason = reason_field()
@@ -238,7 +242,8 @@ class OtherField(ActForm):
         words = re.split(r"[\s,]+", str(self.cleaned_data["scores"]).replace("−", "-").strip())
         wrong = [word for word in words if not re.fullmatch(r"[+-]?\d{1,4}", word)]
         if wrong:
-            raise forms.ValidationError(plain(phrase("“{text}” is not a score.", text=wrong[0])))
+            said = phrase("“{text}” is not a score. Write scores like 620 or -100.", text=wrong[0])
+            raise forms.ValidationError(plain(said))
         return tuple(int(word) for word in words)
 
 
@@ -254,7 +259,7 @@ def read_forms(text: str) -> tuple[tuple[int, ...], ...]:
         for word in re.split(r"[\s,]+", part.strip()):
             ends = re.fullmatch(r"(\d{1,4})(?:[-–](\d{1,4}))?", word)
             if not ends:
-                said = phrase("“{word}” is not a table or a range of tables.", word=word)
+                said = phrase("“{word}” is not a number or a range of numbers. Write 7 or 1-6.", word=word)
                 raise forms.ValidationError(plain(said))
             tables += range(int(ends[1]), int(ends[2] or ends[1]) + 1)
         found.append(tuple(tables))

@@ -8,7 +8,7 @@ from django import forms
 
 from overtrick.core.event.acts.selection import OfSelection
 from overtrick.core.exact import Exact
-from overtrick.core.model.written import Day, Prose
+from overtrick.core.model.written import Day, Prose, Time
 from overtrick.director.acts import ROWS
 from overtrick.director.acts.rows import AnyRow, FormField, GeneratedForm
 from overtrick.web.congress.offices import action_of, selecting
@@ -22,6 +22,7 @@ from overtrick.web.desk.forms.act_form import (
     reason_field,
     room_field,
 )
+from overtrick.web.desk.forms.appeals import MomentField
 from overtrick.web.desk.forms.years import DayField, YearForm, pair_field, target_field
 
 _BY_NAME: Mapping[str, Callable[..., forms.Field]] = {
@@ -37,6 +38,7 @@ _BY_TYPE: Mapping[Any, Callable[..., forms.Field]] = {
     str: forms.CharField,
     Prose: forms.CharField,
     Day: DayField,
+    Time: MomentField,
     int: number_field,
     bool: forms.BooleanField,
     Exact: AmountField,

@@ -20,7 +20,9 @@ class TakeBack(ActForm):
     back = "history"
     at_once: ClassVar[bool] = True
     posting = number_field("Posting number")
-    last = number_field("Also undo every posting up to number", required=False)
+    last = number_field(
+        "Last posting to undo", required=False, help_text="To undo a range of postings. Leave blank to undo only one."
+    )
     reason = reason_field()
 
     def act(self) -> PostingsUndone:
@@ -45,7 +47,9 @@ class EndSubstitute(ActForm):
         used = next((each.act for each in self.event.postings() if each.number == number), None)
         if not isinstance(used, SubstituteUsed):
             raise DirectorError(
-                "Posting {number} is not a substitution", remedy="Find the substitution under Rulings.", number=number
+                "Posting {number} is not a substitution",
+                remedy="Find the substitution under “Rulings”, and end it there.",
+                number=number,
             )
         rounds = tuple(each for each in used.rounds if each <= after)
         gone = taking_back(self.event, number, self.text("reason"))

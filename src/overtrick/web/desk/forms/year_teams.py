@@ -22,7 +22,7 @@ class EnterLot(YearForm):
     """A lot drawn by hand for the last berth."""
 
     path, title, button = "lot", "Enter lots drawn by hand", "Enter the lots"
-    says = "Enter the pairs in the order drawn, for a tie that no other rule breaks. Lots are drawn only once."
+    says = "For a tie that no other rule breaks, enter the pairs in the order drawn. Lots are drawn only once."
     back = "fields"
     target = target_field()
     order = lines_field("Order")

@@ -102,8 +102,8 @@ class CreditEvent(YearForm):
 
     path, title, button = "credit-event", "Credit an event held here", "Credit placings"
     says = (
-        "Overtrick checks minimum play, then credits the placings of the event’s closed stages. Earlier "
-        "credits that no longer apply are removed."
+        "Overtrick credits the placings of the event’s closed stages, with no points for players who played less "
+        "than the minimum. Earlier credits that no longer apply are removed."
     )
     back = "placings"
     event = forms.ChoiceField(help_text="Public events that earn points.")
@@ -169,7 +169,7 @@ class PutRight(Credit):
     """The correction of a placing: the wrong one is struck out and the right one credited."""
 
     path, title, button = "put-right", "Correct a placing", "Correct placing"
-    says = "The old placing is cancelled with your reason and the new one credited. The history keeps both."
+    says = "The old placing is removed for the reason you give, and the new one is credited. The history keeps both."
     posting = forms.IntegerField(widget=forms.HiddenInput())
     reason = reason_field()
 
@@ -208,7 +208,10 @@ class Nominate(YearForm):
     first_player = forms.CharField(label="First player", max_length=100, widget=forms.TextInput(attrs=TYPED))
     second_player = forms.CharField(label="Second player", max_length=100, widget=forms.TextInput(attrs=TYPED))
     name = forms.CharField(
-        required=False, max_length=200, label="Name of the pair", help_text="Leave blank to use both names."
+        required=False,
+        max_length=200,
+        label="Name of the pair",
+        help_text="Leave blank to use the names of both players.",
     )
 
     def contestants(self) -> list[tuple[str, str]]:
@@ -241,7 +244,7 @@ class ChooseYearReading(YearForm):
         super().__init__(*args, year=year, **kwargs)
         self.choose_named("reading", year.rules.ways)
         ways = dict.fromkeys(way for each in year.rules.ways.values() for way in each)
-        self.choose("choice", [(DEFAULT, plain(phrase("default"))), *((way, way) for way in ways)])
+        self.choose("choice", [(DEFAULT, plain(phrase("default"))), *((way, plain(way)) for way in ways)])
 
 
 class YearNote(YearForm):

@@ -53,10 +53,10 @@ COUNTED: Mapping[ReportVerdict, Callable[[int], Phrase]] = {
     ReportVerdict.SAME: lambda n: phrase("{n} already posted", n=n),
     ReportVerdict.AGREES: lambda n: phrase("{n} confirmed", n=n),
     ReportVerdict.CORRECTS: lambda n: phrase("{n} corrected", n=n),
-    ReportVerdict.DIFFERENT: lambda n: phrase("{n} different", n=n),
-    ReportVerdict.UNKNOWN_PAIR: lambda n: phrase("{n} with a wrong pair", n=n),
-    ReportVerdict.REVERSED: lambda n: phrase("{n} the wrong way round", n=n),
-    ReportVerdict.IMPOSSIBLE: lambda n: phrase("{n} impossible", n=n),
+    ReportVerdict.DIFFERENT: lambda n: phrase("{n} conflicting", n=n),
+    ReportVerdict.UNKNOWN_PAIR: lambda n: phrase("{n} with the wrong pair", n=n),
+    ReportVerdict.REVERSED: lambda n: phrase("{n} with the pairs the wrong way round", n=n),
+    ReportVerdict.IMPOSSIBLE: lambda n: phrase("{n} not valid", n=n),
     ReportVerdict.DIRECTOR: lambda n: phrase("{n} for the director", n=n),
 }
 """How many results have each verdict, in words."""
@@ -103,7 +103,9 @@ def bridgemate_file(request: HttpRequest, event: BookRecord) -> HttpResponse:
         with now.lock:
             stage = stage_named(now.event, request.GET.get("stage"))
             if stage not in now.event.stages:
-                raise DirectorError("No stage has started", remedy="You can make a file once a round has been drawn.")
+                raise DirectorError(
+                    "No stage has started", remedy="You can make a Bridgemate file once a round has been drawn."
+                )
             plan = device_plan(now.event, stage, (number,) if number else ())
         data = write_bws(plan, datetime.now())  # noqa: DTZ005 - a .bws has the venue's local time
     except OvertrickError as refused:

@@ -145,7 +145,7 @@ def read_file(request: HttpRequest, event: BookRecord) -> HttpResponse:
     uploaded = request.FILES.get("file")
     name, notice = plain(phrase("the list")), ""
     if uploaded is not None and (uploaded.size or 0) > limits.FILE:
-        messages.error(request, plain(phrase("That file is too large for an entry list.")))
+        messages.error(request, plain(phrase("That file is too large for an entry list. Choose another file.")))
         return redirect("desk-entries", event=event.slug)
     try:
         if uploaded is not None:
@@ -231,10 +231,9 @@ def start(request: HttpRequest, event: BookRecord) -> HttpResponse:
     with now.lock:
         there, begun = len(now.event.entries), bool(now.event.stages)
     if begun or there != number(request.POST.get("seen"), 0):
-        messages.warning(
-            request,
-            plain(phrase("The entries have changed, or the event has already started. Check before you go on.")),
-        )
+        started = phrase("The event has already started. Check the draw.")
+        changed = phrase("The entries changed after you opened the page. Check the list, then start.")
+        messages.warning(request, plain(started if begun else changed))
         return redirect("desk-draw" if begun else "desk-entries", event=event.slug)
     posted: list[Posting] = []
     try:

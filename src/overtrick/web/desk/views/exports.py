@@ -58,7 +58,7 @@ def export_file(request: HttpRequest, event: BookRecord, format_name: str) -> Ht
         with now.lock:
             stage = stage_named(now.event, request.GET.get("stage"))
             if stage not in now.event.stages:
-                raise DirectorError("No stage has started", remedy="You can make a file once a stage has started.")
+                raise DirectorError("No stage has started", remedy="You can export results once a stage has started.")
             several = f", {stage}" if len(now.event.stages) > 1 else ""
             about = About(
                 title=f"{event.title}{several}{f', {section}' if section else ''}", club=congress.organisation.name,

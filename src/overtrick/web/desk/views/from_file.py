@@ -28,7 +28,7 @@ EARLIER = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Earlier:
+class EarlierEvent:
     """An event that was held before: its record and state, and the name and text of its own file if it had one."""
 
     record: BookRecord
@@ -69,7 +69,7 @@ def _confirm(
     congress: Congress,
     file: EventText,
     context: dict[str, object],
-    earlier: Earlier | None = None,
+    earlier: EarlierEvent | None = None,
 ) -> HttpResponse:
     title = earlier.record.title if earlier is not None else file.event.event.name
     given = request.POST.dict() if "open" in request.POST else {}
@@ -106,7 +106,7 @@ def again(request: HttpRequest, congress: Congress) -> HttpResponse:
 
 
 def _of_the_rulebook(
-    request: HttpRequest, congress: Congress, context: dict[str, object], earlier: Earlier
+    request: HttpRequest, congress: Congress, context: dict[str, object], earlier: EarlierEvent
 ) -> HttpResponse:
     """The page that confirms an event of the current rulebook with the choices of the earlier one."""
     file, title = rulebook_event(earlier.record.rules, congress), earlier.record.title
@@ -116,12 +116,12 @@ def _of_the_rulebook(
     return render(request, "desk/confirm_event.html", {**context, **asked, **own})
 
 
-def _earlier(record: BookRecord) -> Earlier:
+def _earlier(record: BookRecord) -> EarlierEvent:
     now = event_projection(record)
     with now.lock:
         edition = edition_of(now.event, record.rules)
         text = edition.texts[edition.own] if edition.own and record.rules not in event_paths() else ""
-        return Earlier(record, now.event, edition.own, text)
+        return EarlierEvent(record, now.event, edition.own, text)
 
 
 def _visible_events(request: HttpRequest, congress: Congress) -> list[BookRecord]:

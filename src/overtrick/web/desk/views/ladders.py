@@ -12,7 +12,7 @@ from overtrick.core.ranking.ladder import LadderBy
 from overtrick.core.wording import phrase
 from overtrick.views.slugs import slugify
 from overtrick.web.congress.access import Action, author_name, may, official
-from overtrick.web.congress.ladders import ladder_rules, rule_of, set_rule
+from overtrick.web.congress.ladders import has_rule, ladder_rules, rule_of, set_rule
 from overtrick.web.congress.models import BookRecord, Congress, Kind, Ladder
 from overtrick.web.translation import plain
 
@@ -73,20 +73,20 @@ def _change(request: HttpRequest, congress: Congress) -> None:
             ladder.delete()
         return
     if not short and congress.ladders.count() >= MOST:
-        raise DirectorError("A congress can have at most {most} ladders", remedy="Delete one first.", most=MOST)
+        raise DirectorError("A congress can have at most {most} ladders", remedy="Delete a ladder first.", most=MOST)
     ladder.title = request.POST.get("title", "").strip()[:200]
     if not ladder.title or "\0" in ladder.title:
         raise DirectorError("The ladder needs a name", remedy="Enter a name, like Winter Ladder.")
     ladder.events = _ticked_events(request, congress, ladder)
     rule = request.POST.get("rule", "")[:200]
-    if rule != ladder.rule or not ladder.edition:
+    if rule != ladder.rule or not has_rule(ladder):
         set_rule(ladder, rule)
     most = rule_of(ladder).count.of
     if most is not None and len(ladder.events) > most:
         raise DirectorError(
             "This ladder takes at most {most:#session}, not {events}",
-            clause=str(rule_of(ladder).clause),
-            remedy="Leave out sessions from another season.",
+            clause=rule_of(ladder).clause,
+            remedy="Untick some of the events.",
             events=len(ladder.events),
             most=most,
         )

@@ -59,7 +59,7 @@ def _handle_action(request: HttpRequest, event: BookRecord) -> None:
         return
     if "readmit" in request.POST:
         if readmit(event, whole(request.POST["readmit"], 0), by):
-            said = phrase("The laptop may run this event again: start `overtrick lead` on the laptop with --again.")
+            said = phrase("The laptop may run this event again. Start `overtrick lead` on the laptop with --again.")
             messages.success(request, plain(said))
         return
     asked = request.POST.get("take") or request.POST.get("refuse")

@@ -114,7 +114,7 @@ def _post_names(request: HttpRequest, record: BookRecord, lines: tuple[EntryLine
         )
         messages.warning(request, plain(changed))
     elif acts:
-        messages.success(request, plain(phrase("{saved:#change} to the entries saved.", saved=len(acts))))
+        messages.success(request, plain(phrase("Saved {saved:#change} to the entries.", saved=len(acts))))
     return redirect("desk-names", event=record.slug)
 
 

@@ -147,7 +147,7 @@ def _save_folder(request: HttpRequest, organisation: Organisation) -> str:
     """Save the uploaded folder; return the message about it."""
     file = request.FILES.get("folder")
     if file is None:
-        raise RulesRefused("No file was attached: choose the zip archive of the folder")
+        raise RulesRefused("No file was attached", remedy="Choose the zip archive of the folder.")
     folder = unzip_folder(file.read(limits.FOLDER + 1), file.name or "")
     kept = keep_folder(organisation.number, folder, author_name(request.user), SECONDS)
     said = phrase(

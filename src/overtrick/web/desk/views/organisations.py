@@ -190,7 +190,7 @@ def _read_list(request: HttpRequest, organisation: Organisation) -> HttpResponse
     text, name, notice = request.POST.get("text", ""), plain(phrase("the text")), ""
     uploaded = request.FILES.get("file")
     if uploaded is not None and (uploaded.size or 0) > LARGEST:
-        too_large = plain(phrase("That file is too large for a player list."))
+        too_large = plain(phrase("That file is too large for a player list. Choose another file."))
         return _people(request, organisation, 400, refused=too_large)
     try:
         if uploaded is not None:

@@ -95,16 +95,16 @@ def season(request: HttpRequest, event: BookRecord) -> HttpResponse:
 
 
 def _price(event: Tournament, act: Offending) -> Amount | None:
-    """The amount of a penalty, in the unit of its stage; None for an act without an amount."""
+    """The amount of a penalty with its sign, in the unit of its stage; None for an act without an amount."""
     if not isinstance(act, PenaltyGiven):
         return None
     unit = event.stage(act.stage).unit
-    return Amount(act.amount, unit if unit.many == act.unit else Unit(act.unit, act.unit))
+    return Amount(-act.amount, unit if unit.many == act.unit else Unit(act.unit, act.unit))
 
 
-def _numbered_act(event: Tournament, act: Act) -> tuple[Act, int]:
-    """An act in force with the number of its posting, for undoing it."""
-    return act, posting_of(event, act)
+def _numbered_act(event: Tournament, act: Act, contestant: str = "") -> tuple[Act, int, str]:
+    """An act in force, the number of its posting for undoing it, and the contestant by name."""
+    return act, posting_of(event, act), label(event, contestant) if contestant else ""
 
 
 @official(Action.SEE)
@@ -130,13 +130,17 @@ def rulings(request: HttpRequest, event: BookRecord) -> HttpResponse:
             "reviews": [
                 (each, label(event_, each.asked.contestant)) for each in reversed(event_.conducted.reviews.values())
             ],
-            "substitutes": [_numbered_act(event_, act) for act in reversed(event_.substitutes)],
-            "late": [_numbered_act(event_, act) for act in reversed(event_.late)],
+            "substitutes": [_numbered_act(event_, act, act.contestant) for act in reversed(event_.substitutes)],
+            "late": [_numbered_act(event_, act, act.contestant) for act in reversed(event_.late)],
             "forfeits": [
-                _numbered_act(event_, act) for state in event_.stages.values() for drawn in state.rounds.values()
+                _numbered_act(event_, act, act.offender)
+                for state in event_.stages.values() for drawn in state.rounds.values()
                 for act in drawn.forfeits.values()
             ],
-            "withdrawn": [act for state in event_.stages.values() for act in state.withdrawn.values()],
+            "withdrawn": [
+                (act, label(event_, act.contestant))
+                for state in event_.stages.values() for act in state.withdrawn.values()
+            ],
             "fouled": [
                 _numbered_act(event_, act) for state in event_.stages.values() for drawn in state.rounds.values()
                 for act in drawn.fouled.values()

@@ -52,7 +52,7 @@ def _others(study: SmallStudy) -> Iterator[str]:
     listed = found.get("others")
     for each in listed if isinstance(listed, list) else []:
         winners, selected = (
-            f"{100 * float(each[key]['value']):.0f}% ± {100 * float(each[key]['within']):.0f}"
+            f"{100 * float(each[key]['value']):.0f} ± {100 * float(each[key]['within']):.0f}%"
             for key in ("winners", "selected")
         )
         same = each.get("luck", "same") == "same"

@@ -1,7 +1,7 @@
 """Destinations of results, from the installation's own file of addresses and passwords, which no page or book contains.
 
 `OVERTRICK_DESTINATIONS` names the file; by default it is `destinations.toml` beside the books. Each table in it is a
-destination; `docs/organisers/publish.md` shows one of each kind.
+destination; `docs/reference/settings.md` lists the settings of each kind.
 """
 
 import tomllib

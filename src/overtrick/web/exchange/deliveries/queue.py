@@ -100,7 +100,7 @@ def send_due(now: Callable[[], datetime] = timezone.now) -> int:
 def _destination(record: BookRecord, name: str) -> Destination:
     found = where_to(record).get(name)
     if found is None:
-        raise Never("there is no such destination any more")
+        raise Never("this destination no longer exists")
     return found
 
 
@@ -121,7 +121,7 @@ def _try(delivery: Delivery, now: Callable[[], datetime]) -> None:
             before = DurableBook(record.slug).last()
             earlier = Delivery.objects.filter(record=record, destination=to.name, state=State.SENT, last=before)
             if to.kind != "site" and earlier.exists():
-                last, said = before, "nothing new since it was sent before"
+                last, said = before, "nothing new since the last delivery"
             else:
                 last, said = send(record, to, progress)
         mine.update(state=State.SENT, last=last, said=said[:SAID], ended=now())
@@ -132,14 +132,14 @@ def _try(delivery: Delivery, now: Callable[[], datetime]) -> None:
             pause = min(LONGEST, FIRST * 2 ** (delivery.tries - 1))
             mine.update(due=now() + pause, said=said[:SAID], done=0, of=0, trying=False)
         else:
-            given_up = "given up: " if repeat else "no answer came, it may have arrived: "
+            given_up = "given up: " if repeat else "no answer: the results may have arrived: "
             mine.update(state=State.REFUSED, said=(given_up + said)[:SAID], ended=now())
     except (Never, OvertrickError, OSError) as fault:
         said = to.scrub(str(fault)) if to else str(fault)
         mine.update(state=State.REFUSED, said=said[:SAID], ended=now())
     except Exception:  # noqa: BLE001 - one delivery's fault must not stop the others; it is logged in full
         _log.exception("%s to %s", record.slug, delivery.destination)  # the others go on
-        mine.update(state=State.REFUSED, said="a fault of this program; its log says more", ended=now())
+        mine.update(state=State.REFUSED, said="an error in Overtrick; the server’s log has the details", ended=now())
     ended = Delivery.objects.get(pk=delivery.pk)
     _log.info("%s to %s: %s, try %s", record.slug, delivery.destination, ended.state, delivery.tries)
     if ended.again and ended.state != State.QUEUED:

@@ -86,7 +86,7 @@ def _bridgewebs(record: BookRecord, event: Tournament, to: Destination, progress
     answer = send_request(to, "POST", to.address, urlencode(form).encode(), headers)
     _, found, said = answer.text.partition("message")
     if not found:
-        raise Never(f"the answer has no message: {answer.text[:200]}")
+        raise Never(f"the answer contains no message: {answer.text[:200]}")
     message = said.lstrip(" =\"'")
     if any(word in message.lower() for word in ("error", "fail", "invalid", "incorrect", "denied")):
         raise Never(message)
@@ -96,7 +96,7 @@ def _bridgewebs(record: BookRecord, event: Tournament, to: Destination, progress
 def _messages(record: BookRecord, event: Tournament, to: Destination, progress: Progress) -> str:  # noqa: ARG001 - all senders share a signature
     lines = seat_messages(event, record.title)
     if not lines:
-        raise Never("nobody who sits now has a number with the federation")
+        raise Never("no player seated now has a federation number")
     boundary = secrets.token_hex(16)
     body = (
         f'--{boundary}\r\nContent-Disposition: form-data; name="file"; filename="{record.slug}.txt"\r\n'

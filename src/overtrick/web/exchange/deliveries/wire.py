@@ -78,7 +78,7 @@ def send_request(
 def _connect(to: Destination, scheme: str, host: str, port: int) -> socket.socket:
     found = sorted({str(each[4][0]) for each in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)})
     if not to.private and not all(ip_address(each.partition("%")[0]).is_global for each in found):
-        raise Never(f"{host} is in a private network; the file of destinations can allow it")
+        raise Never(f"{host} is in a private network; set private = true in the destinations file to allow it")
     plain = socket.create_connection((found[0], port), SECONDS)
     if scheme != "https":
         return plain
@@ -93,5 +93,5 @@ def _text(answer: object, until: float) -> str:
         pieces.append(piece)
         size += len(piece)
         if monotonic() > until:
-            raise TimeoutError("the answer takes too long")
+            raise TimeoutError("the answer took too long")
     return b"".join(pieces).decode("utf-8", "replace")

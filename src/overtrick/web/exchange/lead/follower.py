@@ -21,10 +21,10 @@ from overtrick.ledger.durable.models import Head, Leadership
 from overtrick.ledger.durable.texts import DurableTexts
 from overtrick.ledger.file import BrokenBook
 from overtrick.ledger.signed_heads import SignedHead
-from overtrick.ledger.texts import Kept, is_text
+from overtrick.ledger.texts import EditionTexts, is_text
 from overtrick.web.congress.book_transfer import named_edition
 from overtrick.web.congress.models import BookRecord
-from overtrick.web.exchange.lead.line_times import Strange, check_times
+from overtrick.web.exchange.lead.line_times import InvalidPush, check_times
 from overtrick.web.exchange.lead.models import Bar, Heard, Proposal
 
 
@@ -44,7 +44,7 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class Pushed:
+class PushedLines:
     """Lines after a posting, as their leader wrote them in a term, with the texts they name; the last is signed."""
 
     term: int
@@ -56,7 +56,7 @@ class Pushed:
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
+class FollowerState:
     """The state of a book on the follower: its end, its term, its leader, and what is stored of a former term.
 
     *ended* is where that term ended in the book; *proposed* is the last posting after it that is stored as a proposal.
@@ -90,21 +90,21 @@ def led_by(record: BookRecord) -> str:
     return stand(record).leader
 
 
-def stand(record: BookRecord, term: int = 0) -> Stand:
+def stand(record: BookRecord, term: int = 0) -> FollowerState:
     """The current state of a book, with what is stored of *term* if it is over."""
     ends = book_of(record).ends()
     now = leadership(record, ends.term)
     after = leadership(record, term + 1) if term and term < ends.term else None
     ended = after.last if after else 0
     mine = Proposal.objects.filter(record=record, term=term).order_by("-number").values_list("number", flat=True)
-    return Stand(
+    return FollowerState(
         ends.last, ends.hash, ends.term, ends.led, now.leader if now else "",
         ended, max(ended, mine.first() or 0) if after else 0,
     )  # fmt: skip
 
 
 @transaction.atomic
-def give(record: BookRecord, claim: Claim, by: str) -> Stand:
+def give(record: BookRecord, claim: Claim, by: str) -> FollowerState:
     """Let another server lead a book whose copy there ends as the book does here. It can be called again safely."""
     book = book_of(record)
     ends = book.ends()
@@ -117,9 +117,9 @@ def give(record: BookRecord, claim: Claim, by: str) -> Stand:
     _check_admitted(record, claim)
     if ends.term and not claim.again:
         raise NotYours(
-            "The server you push to runs {event} again: {by} took over the event",
-            remedy="Let this laptop run the event again with `overtrick lead … --again`.",
-            event=record.title, by=now.by if now else "",
+            "The server you push to now runs {event}",
+            remedy="To run the event on this laptop again, start `overtrick lead … --again`.",
+            event=record.title,
         )  # fmt: skip
     here = (ends.last, ends.hash) == (claim.last, claim.hash)
     given = here and book.change_lead(ends.term, claim.leader, by, ends.last) is not None
@@ -134,7 +134,7 @@ def give(record: BookRecord, claim: Claim, by: str) -> Stand:
 
 def _led_by_another(record: BookRecord, now: Leadership) -> NotYours:
     return NotYours(
-        "{leader} has run {event} since {since}",
+        "{leader} has been running {event} since {since}",
         remedy="Take over the event first, on its “Venue server” page at the desk of the server you push to.",
         leader=now.leader, event=record.title, since=f"{now.at:%Y-%m-%d %H:%M} UTC",
     )  # fmt: skip
@@ -178,14 +178,14 @@ def _check_admitted(record: BookRecord, claim: Claim) -> None:
         )  # fmt: skip
 
 
-def hand_over(record: BookRecord, pushed: Pushed, by: str) -> Stand:
+def hand_over(record: BookRecord, pushed: PushedLines, by: str) -> FollowerState:
     """Take the lead back because the leader hands it over and has nothing more to push."""
     led = _verify_push(record, pushed)
     book_of(record).change_lead(led.term, Leader(), by, pushed.after)
     return stand(record, pushed.term)
 
 
-def take(record: BookRecord, pushed: Pushed) -> Stand:
+def take(record: BookRecord, pushed: PushedLines) -> FollowerState:
     """Store what a leader pushed: in the book during its term, as proposals afterwards; return the book's state."""
     _verify_push(record, pushed)
     lacks = _keep_texts(pushed)
@@ -206,33 +206,33 @@ def record_contact(record: BookRecord, token: str) -> None:
     Heard.objects.update_or_create(record=record, defaults=known)
 
 
-def _verify_push(record: BookRecord, pushed: Pushed) -> Leadership:
+def _verify_push(record: BookRecord, pushed: PushedLines) -> Leadership:
     """The leadership of the push's term, after checking that its lines are a chain and that its leader signed them."""
     led = leadership(record, pushed.term)
     if led is None or not led.leader:
-        raise Strange("No other server ran {event} in term {term}", event=record.title, term=pushed.term)
+        raise InvalidPush("No other server ran {event} in term {term}", event=record.title, term=pushed.term)
     number, prev, kept = pushed.after, "", ""
     for line in pushed.lines:
         try:
             posting, before = read_posting(line)
         except UnreadablePosting as fault:
-            raise Strange("Posting {number} cannot be read: {fault}", number=number + 1, fault=fault) from fault
+            raise InvalidPush("Posting {number} cannot be read: {fault}", number=number + 1, fault=fault) from fault
         number += 1
         if posting.number != number or (prev and before != prev):
-            raise Strange("Posting {number} does not continue from the line before it", number=number)
+            raise InvalidPush("Posting {number} does not continue from the line before it", number=number)
         check_times(posting, kept)
         prev, kept = line_hash(line), posting.kept or kept
     head = pushed.head
     if head is None or head.key != led.key or head.event != record.slug or not head.genuine():
-        raise Strange("The push is not signed by {leader}", leader=led.leader)
+        raise InvalidPush("The push is not signed by {leader}", leader=led.leader)
     if head.number != number or (prev and head.hash != prev):
-        raise Strange("The head signed by {leader} is not that of the last line pushed", leader=led.leader)
+        raise InvalidPush("The head signed by {leader} is not that of the last line pushed", leader=led.leader)
     return led
 
 
-def _keep_texts(pushed: Pushed) -> list[str]:
+def _keep_texts(pushed: PushedLines) -> list[str]:
     """Store the texts of a push; return the editions that its lines name and this server lacks."""
-    kept = Kept()
+    kept = EditionTexts()
     for text in pushed.texts:
         kept.take(text)
     for edition in kept.editions.values():
@@ -241,7 +241,7 @@ def _keep_texts(pushed: Pushed) -> list[str]:
     return sorted(each for each in named if not DurableTexts().has(each))
 
 
-def _append(record: BookRecord, pushed: Pushed, ends: Ends) -> None:
+def _append(record: BookRecord, pushed: PushedLines, ends: Ends) -> None:
     """Append the lines to the book, unless it has grown or the term has ended meanwhile."""
     before = book_of(record).line(ends.last)
     check_times(read_posting(pushed.lines[0])[0], read_posting(before)[0].kept if before else "")
@@ -254,7 +254,7 @@ def _append(record: BookRecord, pushed: Pushed, ends: Ends) -> None:
         return
     except (BrokenBook, IntegrityError, DataError) as fault:
         says = str(fault).splitlines()[0]
-        raise Strange(
+        raise InvalidPush(
             "The push from {leader} does not continue from posting {last}: {says}",
             remedy="The two books differ before that point: check the book on the laptop and on the server with "
             "`overtrick book verify`.",
@@ -262,7 +262,7 @@ def _append(record: BookRecord, pushed: Pushed, ends: Ends) -> None:
         ) from fault  # fmt: skip
 
 
-def _propose(record: BookRecord, pushed: Pushed) -> None:
+def _propose(record: BookRecord, pushed: PushedLines) -> None:
     """Store what a leader still had when its term ended, if it continues the book or the stored proposals."""
     now = stand(record, pushed.term)
     if pushed.after != now.proposed or not pushed.lines:
@@ -273,7 +273,7 @@ def _propose(record: BookRecord, pushed: Pushed) -> None:
         else Proposal.objects.get(record=record, term=pushed.term, number=now.proposed).line
     )
     if read_posting(pushed.lines[0])[1] != (line_hash(before) if before else ""):
-        raise Strange("The push does not continue from posting {last} of {event}",
+        raise InvalidPush("The push does not continue from posting {last} of {event}",
                       last=pushed.after, event=record.title)  # fmt: skip
     rows = []
     for line in pushed.lines:

@@ -12,17 +12,18 @@ from time import monotonic
 from django.db import transaction
 
 from overtrick.core.errors import DirectorError
+from overtrick.core.wording import count_of
 from overtrick.ledger.codec import line_hash, read_posting
 from overtrick.ledger.durable.book import Ends, Leader
 from overtrick.ledger.durable.texts import DurableTexts
-from overtrick.ledger.texts import Kept
+from overtrick.ledger.texts import EditionTexts
 from overtrick.web.congress.book_transfer import with_texts
 from overtrick.web.congress.creation import free_slug
 from overtrick.web.congress.models import BookRecord, Congress, Kind
 from overtrick.web.congress.proof import signer
-from overtrick.web.exchange.lead.follower import Stand, book_of, split_texts
+from overtrick.web.exchange.lead.follower import FollowerState, book_of, split_texts
 from overtrick.web.exchange.lead.models import VenueBook
-from overtrick.web.exchange.lead.wire import Refused, Remote
+from overtrick.web.exchange.lead.wire import LeaderRefusal, Remote
 from overtrick.web.organisations.models import home_number
 from overtrick.web.organisations.names import short
 
@@ -71,10 +72,10 @@ class Venue:
             self._step_down(each)
             stand = self._push_all(each)
             if stand.term == each.term:
-                stand = Stand(
+                stand = FollowerState(
                     **self.remote.push(f"events/{each.remote}/hand-over", [self._push_header(each, each.pushed)])
                 )
-            self.say(f"{each.record}: {self.remote.host} leads it, from posting {stand.last} on")
+            self.say(f"{each.record}: {self.remote.host} runs the event from posting {stand.last} on")
 
     def _congress(self) -> Congress:
         return Congress.objects.get(slug=short(self.remote.congress))
@@ -113,7 +114,7 @@ class Venue:
                 record=record, organisation_id=record.organisation_id, address=self.remote.address, remote=remote,
                 pushed=len(lines),
             )  # fmt: skip
-        self.say(f"{record}: brought here as {record.slug}, {len(lines)} postings")
+        self.say(f"{record}: copied here as {record.slug}, {count_of(len(lines), 'posting')}")
         return made
 
     def _announce(self, record: BookRecord) -> None:
@@ -121,7 +122,7 @@ class Venue:
         about: dict[str, object] = {"slug": short(record.slug), "rules": record.rules, "title": record.title}
         try:
             said = self.remote.post(f"congresses/{self.remote.congress}/led", about)
-        except Refused as refused:
+        except LeaderRefusal as refused:
             self.say(f"{record}: {refused}")
             self.settled.add(record.slug)
             return
@@ -139,7 +140,7 @@ class Venue:
             self._push_all(each)
         try:
             found = self._claim_lead(each)
-        except Refused as refused:
+        except LeaderRefusal as refused:
             self.say(f"{each.record}: {refused}")
             found = each
         self.settled.add(found.record_id)
@@ -155,17 +156,19 @@ class Venue:
                 "name": self.name, "key": signer().key, "last": stand.last, "again": self.again,
                 "hash": line_hash(line) if line else "",
             }  # fmt: skip
-            stand = Stand(**self.remote.post(f"events/{each.remote}/lead", claim))
+            stand = FollowerState(**self.remote.post(f"events/{each.remote}/lead", claim))
             if stand.led:
                 break
         with transaction.atomic():
             book.change_lead(book.ends().term, Leader(), self.name)
             each.term, each.pushed = stand.term, stand.last
             each.save()
-        self.say(f"{each.record}: led from here, term {stand.term}, {stand.last} postings there")
+        self.say(
+            f"{each.record}: this laptop runs the event, term {stand.term}, {count_of(stand.last, 'posting')} there"
+        )
         return each
 
-    def _caught_up(self, each: VenueBook, stand: Stand) -> VenueBook:
+    def _caught_up(self, each: VenueBook, stand: FollowerState) -> VenueBook:
         """The local copy, with the lines it was missing; a new copy if this one has diverged."""
         book = book_of(each.record)
         ends = book.ends()
@@ -199,7 +202,7 @@ class Venue:
             return
         self._push_all(each)
 
-    def _push_all(self, each: VenueBook) -> Stand:
+    def _push_all(self, each: VenueBook) -> FollowerState:
         """Push until the other server has everything, in the book or as proposals."""
         while True:
             stand = self._push(each)
@@ -208,8 +211,8 @@ class Venue:
             over = stand.term != each.term
             if over and not ends.led:
                 self._step_down(each)
-                self.say(f"{each.record}: {self.remote.host} leads it since posting {stand.ended}; this laptop takes "
-                         "nothing more for it, and what it still had is kept there as proposals")  # fmt: skip
+                self.say(f"{each.record}: {self.remote.host} has run the event since posting {stand.ended}. This "
+                         "laptop accepts nothing more for it; its unsent postings are proposals there.")  # fmt: skip
             if not over and stand.last > ends.last:
                 self._step_down(each)
                 self.settled.discard(each.record_id)
@@ -227,13 +230,13 @@ class Venue:
             ):
                 return stand
 
-    def _push(self, each: VenueBook) -> Stand:
+    def _push(self, each: VenueBook) -> FollowerState:
         """Push one batch, with the rules that it names if the other server lacks them."""
         lines = list(islice(book_of(each.record).lines(each.pushed), BATCH))
         path = f"events/{each.remote}/lines"
         head = self._push_header(each, each.pushed, lines)
-        stand = Stand(**self.remote.push(path, [head, *lines]))
-        return Stand(**self.remote.push(path, [head, *with_texts(lines)])) if stand.lacks else stand
+        stand = FollowerState(**self.remote.push(path, [head, *lines]))
+        return FollowerState(**self.remote.push(path, [head, *with_texts(lines)])) if stand.lacks else stand
 
     def _push_header(self, each: VenueBook, after: int, lines: list[str] | None = None) -> str:
         """The first line of a push: the term, where the lines start, and their end, signed under the remote name."""
@@ -249,8 +252,8 @@ class Venue:
         if not ends.led:
             book.change_lead(ends.term, Leader(self.remote.host), self.name)
 
-    def _stand(self, each: VenueBook) -> Stand:
-        return Stand(**self.remote.get(f"events/{each.remote}/led"))
+    def _stand(self, each: VenueBook) -> FollowerState:
+        return FollowerState(**self.remote.get(f"events/{each.remote}/led"))
 
     def _lines(self, remote: str, after: int, *, texts: bool) -> list[str]:
         asked = f"events/{remote}/book?after={after}&texts={str(texts).lower()}"
@@ -258,7 +261,7 @@ class Venue:
 
 
 def _keep(texts: list[str]) -> None:
-    kept = Kept()
+    kept = EditionTexts()
     for text in texts:
         kept.take(text)
     for edition in kept.editions.values():

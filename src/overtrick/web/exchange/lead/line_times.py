@@ -13,7 +13,7 @@ AHEAD = timedelta(minutes=10)
 """How far a venue's clock may be ahead of this server's."""
 
 
-class Strange(DirectorError):
+class InvalidPush(DirectorError):
     """The push is not from a leader, or does not continue the book."""
 
 
@@ -25,7 +25,7 @@ def check_times(posting: Posting, kept_before: str) -> None:
     latest = timezone.now() + AHEAD
     for called, said in (("at", posting.at), ("kept", posting.kept)):
         if said and _moment(posting, called, said) > latest:
-            raise Strange(
+            raise InvalidPush(
                 "Posting {number} is dated in the future: its “{called}” is {said}",
                 number=posting.number, called=called,
                 said=f"{said:.40}",
@@ -34,7 +34,7 @@ def check_times(posting: Posting, kept_before: str) -> None:
     if posting.kept and posting.kept != written_time(datetime.fromisoformat(posting.kept)):
         raise _no_time(posting, "kept", posting.kept)
     if posting.kept and posting.kept < kept_before:
-        raise Strange(
+        raise InvalidPush(
             "Posting {number} was stored at {kept}, earlier than the posting before it",
             number=posting.number, kept=posting.kept,
             remedy="Check the book on the laptop and on the server with `overtrick book verify`.",
@@ -51,8 +51,8 @@ def _moment(posting: Posting, called: str, said: str) -> datetime:
     return moment
 
 
-def _no_time(posting: Posting, called: str, said: str) -> Strange:
-    return Strange(
+def _no_time(posting: Posting, called: str, said: str) -> InvalidPush:
+    return InvalidPush(
         "In posting {number}, “{called}” is “{said}”, not a time and time zone in the required form",
         number=posting.number, called=called, said=f"{said:.40}",
         remedy="Check the book on the laptop and on the server with `overtrick book verify`.",

@@ -20,7 +20,7 @@ from overtrick.web.exchange.lead.models import Fate, Proposal
 
 
 @dataclass(frozen=True, slots=True)
-class Proposed:
+class ProposalState:
     """A proposal, its posting, and whether the book has that posting by now."""
 
     row: Proposal
@@ -33,12 +33,12 @@ class Proposed:
         return self.row.fate == Fate.WAITING and not self.stands
 
 
-def proposals(record: BookRecord) -> list[Proposed]:
+def proposals(record: BookRecord) -> list[ProposalState]:
     """The proposals of a book, in the order in which they were posted."""
     rows = list(Proposal.objects.filter(record=record))
     there = Line.objects.filter(event=record.slug, key__in=[each.key for each in rows])
     stands = set(there.values_list("key", flat=True))
-    return [Proposed(each, read_posting(each.line)[0], each.key in stands) for each in rows]
+    return [ProposalState(each, read_posting(each.line)[0], each.key in stands) for each in rows]
 
 
 def office_of(record: BookRecord, proposal: Proposal) -> Action:

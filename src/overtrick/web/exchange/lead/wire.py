@@ -21,14 +21,16 @@ MOST = 64 * 1024 * 1024
 """The most bytes of an answer: a book of a hundred thousand postings, with its rules."""
 
 
-class Away(DirectorError):
+class LeaderUnavailable(DirectorError):
     """The other server does not answer now; it may later."""
 
     def __init__(self, host: str, why: str) -> None:
-        super().__init__("{host} does not answer: {why}", remedy="It is asked again by itself.", host=host, why=why)
+        super().__init__(
+            "{host} is not responding: {why}", remedy="The laptop tries again automatically.", host=host, why=why
+        )
 
 
-class Refused(DirectorError):
+class LeaderRefusal(DirectorError):
     """The other server refuses a request, in its own words and with this HTTP *status*."""
 
     def __init__(self, status: int, what: str, remedy: str = "") -> None:
@@ -52,8 +54,8 @@ class Remote:
         if not token:
             raise DirectorError(
                 "A token is missing",
-                remedy="On the server you push to, create a token at /api/tokens/ with permission to run events from "
-                "a laptop at the venue. Set OVERTRICK_TOKEN to that token.",
+                remedy="Set OVERTRICK_TOKEN to a token from /api/tokens/ on the server you push to, with permission "
+                "to run events from a laptop at the venue.",
             )
         self.host = parts.netloc
         self.https = parts.scheme == "https"
@@ -80,10 +82,10 @@ class Remote:
         try:
             return json.loads(self.text(method, path, body, kind, coding))
         except ValueError as fault:
-            raise Away(self.host, "its answer is no answer of this program") from fault
+            raise LeaderUnavailable(self.host, "the answer is not from Overtrick") from fault
 
     def text(self, method: str, path: str, body: bytes = b"", kind: str = "", coding: str = "") -> str:
-        """Send a request and return the answer as text; any failure to send it or to get an answer is `Away`."""
+        """Send a request and return the answer as text; raise `LeaderUnavailable` if either fails."""
         told = {"Content-Type": kind, "Content-Encoding": coding}
         headers = self._headers | {name: value for name, value in told.items() if value}
         used = self._line is not None
@@ -93,10 +95,10 @@ class Remote:
             self.close()
             if used:  # an idle connection may have been closed by the other side; every request can be repeated
                 return self.text(method, path, body, kind, coding)
-            raise Away(self.host, f"{type(fault).__name__} {fault}"[:200]) from fault
+            raise LeaderUnavailable(self.host, f"{type(fault).__name__} {fault}"[:200]) from fault
         if answer.status >= 500 or answer.status in (408, 425, 429):
             self.close()
-            raise Away(self.host, str(answer.status))
+            raise LeaderUnavailable(self.host, str(answer.status))
         if answer.status >= 300:
             raise self._refusal(answer.status, text)
         return text
@@ -118,11 +120,11 @@ class Remote:
             data = gzip.decompress(data)
         return answer, data.decode()
 
-    def _refusal(self, status: int, text: str) -> Refused:
+    def _refusal(self, status: int, text: str) -> LeaderRefusal:
         with suppress(ValueError, KeyError, TypeError):
             said = json.loads(text)
-            return Refused(status, str(said["refused"]), str(said.get("remedy", "")))
-        return Refused(status, f"{self.host} answers {status}", "Check the address and the token.")
+            return LeaderRefusal(status, str(said["refused"]), str(said.get("remedy", "")))
+        return LeaderRefusal(status, f"{self.host} answered {status}", "Check the address and the token.")
 
     def close(self) -> None:
         """Close the connection; the next request opens a new one."""

@@ -71,7 +71,8 @@ def _result_news(stage: CardStage, match: CardMatch, name: str, unit: Unit) -> N
         _mark("match", stage.stage, match.round, match.score.text),
         phrase("Round {round}: your match result", round=match.round),
         phrase(
-            "{score} against {meets:and}.", score=match.score.amount(unit), meets=tuple(map(str, match.against)),
+            "{score} against {one:number|numbers} {meets:and}.",
+            score=match.score.amount(unit), one=len(match.against) == 1, meets=tuple(map(str, match.against)),
         ),
         f"pair/{name}/",
     )  # fmt: skip

@@ -29,7 +29,7 @@ from overtrick.web.exchange.push.models import SAID, PushSubscription
 from overtrick.web.exchange.push.news import News, news
 from overtrick.web.exchange.push.subscriptions import push_key
 from overtrick.web.languages import reading
-from overtrick.web.translation import Plain
+from overtrick.web.translation import PlainWriter
 
 SERVICE = Destination("push", "push")
 """Any push service that is not in a private network."""
@@ -111,7 +111,7 @@ def _untold(event: Tournament, to: PushSubscription) -> list[News]:
     return [each for each in news(event, to.contestant) if each.mark not in to.told]
 
 
-class _Told(Plain):
+class _NoticeWriter(PlainWriter):
     """Writes plain text, with figures as the language writes them."""
 
     def thing(self, value: object) -> str | None:
@@ -123,8 +123,8 @@ def message(record: BookRecord, each: News, language: str) -> bytes:
     """A message for the browser's push worker, in a language."""
     with reading(language):
         told = {
-            "title": render_value(each.title, _Told()),
-            "body": f"{render_value(each.body, _Told())}\n{record.title}",
+            "title": render_value(each.title, _NoticeWriter()),
+            "body": f"{render_value(each.body, _NoticeWriter())}\n{record.title}",
             "url": record.room + each.page,
         }
     return json.dumps(told, ensure_ascii=False).encode()

@@ -63,7 +63,7 @@ def _read(said: dict[str, object]) -> tuple[str, str, str, str]:
     texts += [keys.get("p256dh"), keys.get("auth")] if isinstance(keys, dict) else [None, None]
     contestant, endpoint, p256dh, auth = (each if isinstance(each, str) else "" for each in texts)
     if not (_leads_out(endpoint) and _usable(p256dh, auth)):
-        raise DirectorError("The request to change notifications cannot be read", remedy="Reload the page.")
+        raise DirectorError("The request to turn notifications on or off cannot be read", remedy="Reload the page.")
     return contestant[:40], endpoint, p256dh, auth
 
 

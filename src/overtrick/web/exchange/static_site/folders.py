@@ -19,7 +19,9 @@ def site_in(record: BookRecord, path: Path, progress: Progress, *, signed: bool 
     """Build the site of an event in a new folder or `.zip`; a partial one never appears under that name."""
     if path.exists():
         raise DirectorError(
-            "{path} already exists", remedy="Existing files are never overwritten: choose another name.", path=path
+            "{path} already exists",
+            remedy="Existing files are never overwritten: choose another name.",
+            path=path,
         )
     beside = path.with_name(f".{path.name}.half")
     rmtree(beside, ignore_errors=True)

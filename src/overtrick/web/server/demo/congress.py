@@ -48,7 +48,8 @@ def _refuse_in_use() -> None:
     if User.objects.exists() or Congress.objects.exists():
         raise DirectorError(
             "The database {settings_dict} is in use: it has accounts or congresses",
-            remedy="Give the demo an empty database or its own folder with --data, or leave both out.",
+            remedy="Set DATABASE_URL to an empty database, give the demo its own folder with --data, or leave out "
+            "both.",
             settings_dict=connection.settings_dict["NAME"],
         )
 

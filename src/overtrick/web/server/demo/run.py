@@ -24,7 +24,7 @@ OWN_TABLES = (1, 2)
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class DemoBriefing:
     """What the terminal shows: the events, the sign-ins, and the links of the tables left for the reader."""
 
     events: tuple[tuple[str, str, str], ...]
@@ -51,7 +51,7 @@ def rehearse() -> dict[str, Rehearsal]:
     return {event.slug: event.rehearse() for event in EVENTS}
 
 
-def set_up(rehearsals: Mapping[str, Rehearsal]) -> tuple[Told, "dict[str, TableLinks]"]:
+def set_up(rehearsals: Mapping[str, Rehearsal]) -> tuple[DemoBriefing, "dict[str, TableLinks]"]:
     """Prepare the database for the demo; return what the terminal shows, and the links of each event's tables."""
     prepare()
     from django.db import connections
@@ -70,7 +70,7 @@ def set_up(rehearsals: Mapping[str, Rehearsal]) -> tuple[Told, "dict[str, TableL
             links[event.slug] = table_links(record, rehearsals[event.slug].state, OWN_TABLES if place == 0 else ())
     connections.close_all()
     events = tuple((event.slug, event.title, event.moment) for event in EVENTS)
-    told = Told(
+    told = DemoBriefing(
         events, tuple((each.office, each.name, each.password) for each in sign_ins), links[EVENTS[0].slug].reader
     )
     return told, links

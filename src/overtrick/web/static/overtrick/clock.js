@@ -36,7 +36,7 @@
       if (venue === -ends.getTimezoneOffset()) place.textContent = "";
       else if (!place.dataset.own) {
         place.dataset.own = named;
-        place.textContent = spoken("{zone} at the venue, {named} for you", { zone: place.textContent, named });
+        place.textContent = spoken("{zone} at the venue ({named} your time)", { zone: place.textContent, named });
       }
     }
   }

@@ -109,7 +109,7 @@
     unposted.push({ text, at: value, says, why: refusal.says }, ...others.map(each => ({ text: each.text, why: spoken("This line follows the refused line {line}.", { line: text }) })));
     showUnposted();
     place = typed.push(...others.map(each => ({ text: each.text })), { text, at: value, says });
-    goTo("", spoken("press ↑ to edit {line}", { line: text }));
+    goTo("", spoken("Press ↑ to edit {line}", { line: text }));
   };
   const enter = () => {
     const text = line.value.trim();

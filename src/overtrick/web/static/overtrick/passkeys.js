@@ -21,7 +21,7 @@ const told = (key) => {
 const WHY = {
   NotAllowedError: spoken("The request was cancelled or timed out. Try again."),
   InvalidStateError: spoken("This device already has a passkey for your account."),
-  SecurityError: spoken("Passkeys do not work at this address."),
+  SecurityError: spoken("Passkeys do not work at this address. Use a phone code instead."),
 };
 
 const has = window.isSecureContext && "PublicKeyCredential" in window;

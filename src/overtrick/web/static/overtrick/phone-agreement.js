@@ -18,7 +18,7 @@ const Agreement = (() => {
   // Whoever has the phone may be the partner of the one who had it for the board before.
   const handBar = (own) => {
     const partner = SIDES[own].seats.find((seat) => seat !== Table.hand.seat);
-    return el("p", { class: "hand" }, el("span", {}, ...around("For {seat} ({who})", el("strong", {}, CALLED[Table.hand.seat]), { who: one(own) })), button(spoken("I am {seat}", { seat: CALLED[partner] }), () => holds(partner)));
+    return el("p", { class: "hand" }, el("span", {}, ...around("Phone with {seat} ({who})", el("strong", {}, CALLED[Table.hand.seat]), { who: one(own) })), button(spoken("I am {seat}", { seat: CALLED[partner] }), () => holds(partner)));
   };
 
   const handed = (to, known) => [
@@ -72,7 +72,7 @@ const Agreement = (() => {
       el("p", { class: "question" }, spoken("You are {side}.", { side: SIDES[own].name })),
       ...words.filter((word) => word.side !== own).map((word) => wide(spoken("Accept this result: {result}", { result: pretty(word) }), () => agree(board, word))),
       mine ? ask : "",
-      quiet(spoken("Neither: enter again"), () => start(board)),
+      quiet(spoken("Neither is right: enter again"), () => start(board)),
       el("p", { class: "quiet" }, spoken("The director can see both results. If you cannot agree, call the director.")),
     ];
   };

@@ -62,7 +62,7 @@
   }
 
   async function change(number, on) {
-    if (on && (await Notification.requestPermission()) !== "granted") return spoken("Your browser blocks notifications. Allow them in its settings for this page.");
+    if (on && (await Notification.requestPermission()) !== "granted") return spoken("Your browser does not allow notifications from this page. Allow them in its settings.");
     const own = on ? await subscription() : await (await navigator.serviceWorker.getRegistration(scope))?.pushManager.getSubscription();
     const { endpoint, keys } = own ? own.toJSON() : {};
     if (own && told()) await send({ on: false, endpoint });
@@ -76,7 +76,7 @@
   button.addEventListener("click", async () => {
     button.disabled = true;
     const number = me();
-    said.textContent = await change(number, told() !== number).catch(() => spoken("The notifications could not be changed. Try again."));
+    said.textContent = await change(number, told() !== number).catch(() => spoken("Notifications could not be turned on or off. Try again."));
     button.disabled = false;
     show();
   });

@@ -34,7 +34,7 @@ function notHere(pathname) {
   const table = `${below}${pathname.slice(below.length).split("/")[0]}/`;
   const page = `<!doctype html><html lang="en-AU"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>${spoken("No network")}</title><link rel="stylesheet" href="/joined/tokens+base+why+table.css">
-<body class="phone"><main><h1>${spoken("No network")}</h1><p>${spoken("This page needs the network. Your table’s page works offline: what you enter there waits on the phone.")}</p>
+<body class="phone"><main><h1>${spoken("No network")}</h1><p>${spoken("This page needs the network. Your table’s page works offline: the phone keeps what you enter there and sends it later.")}</p>
 <p><a class="button" href="${encodeURI(table)}">${spoken("Back to the table")}</a></p></main></body></html>`;
   return new Response(page, { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } });
 }
