@@ -33,7 +33,7 @@ def _for(event: str, size: int) -> str:
         lines = list(describe_event(event_files()[event], Entrants(size), (), {}))
     except OvertrickError as refusal:
         return f"{size} entries: {refusal}\n"
-    told = takewhile(lambda line: not line.startswith("Where the regulations are silent"), lines)
+    told = takewhile(lambda line: not line.startswith("Gaps and contradictions"), lines)
     return "\n".join(line.rstrip() for line in told if not line.startswith("Edition ")) + "\n"
 
 
