@@ -168,7 +168,7 @@ def test_a_place_nobody_can_take_is_said_to_be_so() -> None:
 
 @pytest.mark.clause("SABF20 16.2#1")
 def test_a_team_of_three_has_no_share_laid_down() -> None:
-    with pytest.raises(DirectorError, match="The regulations do not cover a team of 3"):
+    with pytest.raises(DirectorError, match="The regulations do not cover a team of 3 players"):
         check_play(SABF.play["sabf-2020/team/member"], {"qualifying": 140}, {"qualifying": 140}, 3)
 
 

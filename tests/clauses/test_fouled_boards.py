@@ -83,8 +83,8 @@ def test_a_form_with_too_few_results_has_2_imps_and_the_other_its_datum(
     assert [imps(state, table) for table in (3, 4, 5, 10)] == [(each, -each) for each in others]
     named, least = ("table 1", "1 score is") if len(small) == 1 else ("tables 1 and 2", "2 scores are")
     assert f"board 1, {named}: {least} too few for a datum, which needs 3" in told
-    assert "so both sides have average plus, +2 IMPs (ANC26 7.3)" in told
-    assert f"board 1, tables {large[0]} to 10: compared with each other (ANC26 7.2" in told
+    assert "so both sides get average plus, +2 IMPs (ANC26 7.3)" in told
+    assert f"board 1, tables {large[0]} to 10: the results are compared with each other (ANC26 7.2" in told
     assert state.card(1, 1).first.net.value == 2, "the other six boards are flat"
     closing = "\n".join(room.do(RoundClosed("Swiss", 1)))
     assert f"board 1, {named}: {least} too few" in closing
@@ -156,7 +156,7 @@ def test_one_result_alone_has_60_per_cent_at_matchpoints(event: str, choices: tu
     room, state = played(event, 20, board_1, *choices)
     told = foul(room, (1,), tuple(range(2, 11)))
     assert imps(state, 1) == (60, 60)
-    assert f"so both sides have average plus, 60.00% ({clause})" in told
+    assert f"so both sides get average plus, 60.00% ({clause})" in told
     assert all(isinstance(credit, Figure) for credit in state.card(1, 2).credits[1])
     foul(room, (1, 2), tuple(range(3, 11)))
     assert all(isinstance(credit, Figure) for credit in state.card(1, 1).credits[1])
@@ -177,7 +177,7 @@ def test_one_result_alone_is_its_own_datum_by_sabf_and_the_director_is_told_of_2
     room, state = played(SABF, 20, board_1, LENGTH)
     told = foul(room, (1,), tuple(range(2, 11)))
     assert imps(state, 1) == (0, 0)
-    assert "board 1, table 1: the only result of its form, compared with itself: 0 IMPs (SABF20 12.3(b)" in told
+    assert "board 1, table 1: this result is the only one of its form, so it scores 0 IMPs (SABF20 12.3(b)" in told
     assert "rule AV+ AV+ for average plus, +2 IMPs (SABF20 12.3(c)" in told
     room.do(RulingGiven("Swiss", 1, 1, 1, read_result("AV+ AV+"), "SABF20 12.3(c)", "cancelled"))
     assert imps(state, 1) == (2, 2)
@@ -192,7 +192,7 @@ def test_the_other_readings_of_one_result_alone() -> None:
     assert imps(state, 1) == (2, 2)
     itself = ReadingChosen("S-10", "one result is its own datum, 0 IMPs", "by the committee")
     room, state = played(NSW, 10, board_1, itself)
-    assert "compared with itself: 0 IMPs (NSWSP 1.4" in foul(room, (1,), (2, 3, 4, 5))
+    assert "it scores 0 IMPs (NSWSP 1.4" in foul(room, (1,), (2, 3, 4, 5))
     assert imps(state, 1) == (0, 0)
 
 
@@ -227,7 +227,9 @@ def test_without_a_rule_for_fouled_boards_each_form_has_a_datum_as_other_boards_
     assert "announce this to the players (Law 87)" in told[0]
     assert north_south(state, at) == [0, 0, 4, -4]
     told = room.do(BoardFouled("Night", 1, 1, ((1,), (2, 3, 4)), "turned"))
-    assert any("board 1, table 1: the only result of its form, compared with itself: 0 IMPs" in each for each in told)
+    assert any(
+        "board 1, table 1: this result is the only one of its form, so it scores 0 IMPs" in each for each in told
+    )
 
 
 def test_the_last_posting_about_a_board_stands_whatever_round_it_was_made_in() -> None:

@@ -53,7 +53,7 @@ def test_one_second_meeting_too_many_is_counted() -> None:
     met = {frozenset(pair): ("round 1",) for pair in combinations("2345", 2)}
     draw = set_draw("123456", met, RULES.set_draw)
     assert draw.pairs[0].teams == ("1", "5")
-    assert draw.pairs[0].why == ("not 6: would make 2 second meetings, where 1 will do",)
+    assert draw.pairs[0].why == ("not 6: would cause 2 rematches, although 1 would be enough",)
     assert draw.rematches == 1
 
 
@@ -66,7 +66,7 @@ def test_every_team_left_has_its_reason_at_a_turn() -> None:
         "2: it has a choice of its own",
         "3: it has a choice of its own",
         "4: may be chosen",
-        "5: it did not put itself up for choice",
+        "5: it did not opt in to being chosen",
         "6: may be chosen",
         "7: met in Session 1, match 2",
         "8: may be chosen",
@@ -78,7 +78,7 @@ def test_a_choice_that_would_strand_two_teams_names_them() -> None:
     rule = RULES.choices["DKO2"].for_field(4)
     here = turn(begin(open_choice("1234", {frozenset("34"): ("Session 2",)}, rule)))
     assert [str(option) for option in here.offered] == [
-        "2: would leave 3 and 4, who met in Session 2, with each other",
+        "2: would leave 3 and 4, who met in Session 2, to play each other",
         "3: may be chosen",
         "4: may be chosen",
     ]
@@ -94,7 +94,7 @@ def test_a_ceremony_reads_as_it_happened() -> None:
 
 @pytest.mark.clause("GNOT18 3.3")
 def test_level_to_the_end_without_a_lot_is_refused() -> None:
-    with pytest.raises(DirectorError, match=r"A and B are tied on .*Draw lots"):
+    with pytest.raises(DirectorError, match=r"A and B are tied on .*draw lots"):
         rank((Record("A", 30, 20, won=True), Record("B", 30, 20, won=True)), RULES.orders["knockout"])
 
 

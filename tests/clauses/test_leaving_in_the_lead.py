@@ -10,7 +10,7 @@ from overtrick.core.event.acts import Act, SanctionGiven, Withdrawn
 from overtrick.core.event.after.honours import title_of
 from overtrick.core.event.plan.stages import Entrants
 from overtrick.core.event.play.drafting import rounds_of
-from overtrick.core.ranking.qualification import Why
+from overtrick.core.ranking.qualification import PassOverReason
 from overtrick.regulations.describe.event import describe_event
 from overtrick.regulations.plan.event_book import find_event
 from withdrawing import GONE, leading, play_round
@@ -62,7 +62,7 @@ def test_a_team_that_is_disqualified_from_the_gnot_forfeits_and_does_not_qualify
     room.results("M1", number, leading(state))
     room.do(leaves(OUT, "M1", number))
     known = state.status(GONE)
-    assert (known.plays, known.placed, known.why, state.wins(GONE)) == (True, False, Why.NOT_PLACED, False)
+    assert (known.plays, known.placed, known.why, state.wins(GONE)) == (True, False, PassOverReason.NOT_PLACED, False)
     assert known.rule is not None
     assert (known.rule.clause.cite, known.rule.clause.readings) == ("GNOT18 1.7", ("Q80",))
     assert "\n   Q80 " in "\n".join(describe_event(find_event(room.name), Entrants(20)))

@@ -11,7 +11,7 @@ from overtrick.core.event.plan.session_ways import SessionPlay
 from overtrick.core.event.plan.stages import Entrants, Event, Stage
 from overtrick.core.event.plan.ways import FinalsPlay, RobinPlay, StanzaPlay, SwissPlay, TallyPlay, TwoFieldPlay
 from overtrick.core.flow.stages import Contest, Who
-from overtrick.core.ranking.qualification import Why, qualify
+from overtrick.core.ranking.qualification import PassOverReason, qualify
 from overtrick.core.scoring.boards import ButlerRule
 from overtrick.core.scoring.rounds import TeamsRule
 from overtrick.regulations.grammar.conduct import Conduct
@@ -395,5 +395,5 @@ def test_who_takes_the_places_of_a_gnot_qualifier(event: str, through: tuple[str
     """A withdrew and B does not contend, which only keeps a team out where the clause says so."""
     rule = plan(f"sabf-2020/{event}", 12).honours.team
     assert rule is not None
-    out = {"A": Why.WITHDRAWN} | ({"B": Why.NOT_CONTENDING} if len(through) == 1 else {})
+    out = {"A": PassOverReason.WITHDRAWN} | ({"B": PassOverReason.NOT_CONTENDING} if len(through) == 1 else {})
     assert qualify(("A", "B", "C", "D"), rule, out).names == through

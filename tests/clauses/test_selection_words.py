@@ -86,7 +86,7 @@ def test_a_drop_in_score_shows_both_columns() -> None:
     assert drop_in(4, best, FLOW.drop_in).carry.why(1).splitlines() == [
         "39.50 VPs  carried into round 4: the larger of columns A and B  (GNOT18 A2.intro, reading Q42)",
         "├─ 37.40 VPs  column A: 85% of the leader’s score  (GNOT18 A2.table.4)",
-        "└─ 39.50 VPs  column B: the leader’s score less 4.5  (GNOT18 A2.table.4)",
+        "└─ 39.50 VPs  column B: the leader’s score less 4.5 VPs  (GNOT18 A2.table.4)",
     ]
 
 

@@ -39,7 +39,7 @@ def test_a_book_is_never_written_over(ask: Ask) -> None:
     before = Path("book.jsonl").read_bytes()
     code, _, err = ask("simulate nsw-swiss-pairs/congress --entries 8 -o book.jsonl")
     assert (code, Path("book.jsonl").read_bytes()) == (2, before)
-    assert "Choose another name" in err
+    assert "choose another name" in err
 
 
 def test_a_rehearsal_that_is_refused_leaves_no_book(ask: Ask) -> None:
@@ -166,7 +166,7 @@ def test_the_rules_of_a_book_are_found_beside_it_or_missed_in_words(ask: Ask, mo
     (place / "club.jsonl.head").unlink()
     code, _, err = ask(f"standings {place / 'club.jsonl'}")
     assert code == 2
-    assert "uses the rules in club.toml, which is missing" in err
+    assert "uses the rules in club.toml, but that file is missing" in err
 
 
 def test_a_book_of_nothing_says_what_is_missing(ask: Ask) -> None:

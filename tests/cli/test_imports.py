@@ -56,12 +56,12 @@ def refused(ask: Ask, text: str, name: str = "friday.pbn") -> str:
 @pytest.mark.parametrize(
     ("scoring", "note"),
     [
-        ("MP", "the scoring method is matchpoints: the Scoring tag says “MP”"),
-        ("MP;MP1", "the scoring method is matchpoints: the Scoring tag says “MP;MP1”"),
-        ("IMP", "the scoring method is Butler: the Scoring tag says “IMP”"),
-        ("Butler-2", "the scoring method is Butler: the Scoring tag says “Butler-2”"),
-        ("IMP;Cross1", "the scoring method is cross-IMPs: the Scoring tag says “IMP;Cross1”"),
-        ("?", "the scoring method is matchpoints: assumed, because the file does not say how the session was scored"),
+        ("MP", "the scoring method is matchpoints (the Scoring tag says “MP”)"),
+        ("MP;MP1", "the scoring method is matchpoints (the Scoring tag says “MP;MP1”)"),
+        ("IMP", "the scoring method is Butler (the Scoring tag says “IMP”)"),
+        ("Butler-2", "the scoring method is Butler (the Scoring tag says “Butler-2”)"),
+        ("IMP;Cross1", "the scoring method is cross-IMPs (the Scoring tag says “IMP;Cross1”)"),
+        ("?", "the scoring method is matchpoints (assumed, because the file does not say how the session was scored)"),
     ],
 )
 def test_a_pbn_is_scored_as_its_tag_says_and_the_note_names_the_tag(ask: Ask, scoring: str, note: str) -> None:
@@ -92,7 +92,7 @@ def test_a_pbn_of_teams_is_refused_with_what_says_so(ask: Ask, scoring: str, mor
 def test_teams_named_in_a_session_scored_across_the_field_are_pairs(ask: Ask) -> None:
     """The Cavendish names its sides HomeTeam and VisitTeam, and is cross-IMP pairs."""
     answer = imported(ask, two_tables("IMP;Cross", '[HomeTeam "1"]\n[VisitTeam "2"]'))
-    assert "the scoring method is cross-IMPs: the Scoring tag says “IMP;Cross”" in answer["notes"]
+    assert "the scoring method is cross-IMPs (the Scoring tag says “IMP;Cross”)" in answer["notes"]
 
 
 def test_pairs_scored_by_board_a_match_are_refused_with_the_remedy(ask: Ask) -> None:

@@ -241,8 +241,8 @@ TABLES = (
     ),
     Mistake(
         "score --file x.csv",
-        "Columns found in x.csv: brd, res. The file needs a board column, and either a result column or columns for "
-        "contract, declarer and tricks.",
+        "Columns are missing from x.csv, which has brd and res. The file needs a board column, and either a result "
+        "column or columns for contract, declarer and tricks.",
         given="brd,res\n1,PASS\n",
     ),
     Mistake(
@@ -546,7 +546,7 @@ OUTPUT = (
     ),
     Mistake(
         "simulate club/pairs-night --entries 8 -o examples",
-        "examples already exists. Books are never overwritten. Choose another name.",
+        "examples already exists. Books are never overwritten: choose another name.",
     ),
     Mistake(
         "export book.jsonl --format csv -o examples",
@@ -775,7 +775,50 @@ NEWCOMER = (
     ),
     Mistake(
         "serve 8080",
-        "Got unexpected extra argument (8080). See `overtrick serve --help`.",
+        "Got unexpected extra argument (8080). Did you mean --port 8080? See `overtrick serve --help`.",
+    ),
+    Mistake(
+        "demo 8080",
+        "Got unexpected extra argument (8080). Did you mean --port 8080? See `overtrick demo --help`.",
+    ),
+    Mistake(
+        "serve eighty",
+        "Got unexpected extra argument (eighty). See `overtrick serve --help`.",
+    ),
+    Mistake(
+        "draw knockout sabf-2020/final-five examples/knockout-seeds.csv --csv",
+        "A finals bracket has no CSV. Use --json for output that a program can read. See `overtrick draw knockout"
+        " --help`.",
+    ),
+    Mistake(
+        "draw knockout sabf-2020/final-five examples/knockout-seeds.csv --why",
+        "--why does not apply to a finals bracket. See `overtrick draw knockout --help`.",
+    ),
+    Mistake(
+        "draw knockout sabf-2020/final-five examples/knockout-seeds.csv --seed a -m examples/knockout-met.csv",
+        "--seed and --meetings do not apply to a finals bracket. See `overtrick draw knockout --help`.",
+    ),
+    Mistake(
+        "draw knockout gnot-nsw-2018/set-draw examples/knockout-seeds.csv --seed a",
+        "--seed does not apply to a set draw. See `overtrick draw knockout --help`.",
+    ),
+    Mistake(
+        "draw knockout gnot-nsw-2018/first-draw examples/knockout-seeds.csv --seed a -m examples/knockout-met.csv",
+        "--meetings does not apply to a first draw. See `overtrick draw knockout --help`.",
+    ),
+    Mistake(
+        "draw roundrobin --list --csv",
+        "The list of printed draws has no CSV. Use --json for output that a program can read. See `overtrick draw"
+        " roundrobin --help`.",
+    ),
+    Mistake(
+        "movement show nsw-its-2021/4x16 --csv",
+        "A balanced final has no CSV. Use --json for output that a program can read. See `overtrick movement show"
+        " --help`.",
+    ),
+    Mistake(
+        "movement show nsw-its-2021/4x16 --pair 3",
+        "--pair does not apply to a balanced final. See `overtrick movement show --help`.",
     ),
     Mistake(
         "serve --workers 4",

@@ -29,8 +29,10 @@ from overtrick.core.event.acts import (
 from overtrick.core.event.fold.conducted import AppealFile
 from overtrick.core.event.fold.tournament import replay
 from overtrick.core.model.notation import read_result
+from overtrick.director.acts import sentence
 from overtrick.director.appeal_files import appeal_clocks, lodging_until
 from overtrick.director.decide import decide
+from overtrick.director.decision import becomes
 from overtrick.ledger.codec import read_posting, write_posting
 from overtrick.regulations.plan.event_book import plan_for
 
@@ -250,7 +252,12 @@ def test_only_a_finding_brings_a_fine_and_only_so_much() -> None:
     assert state(room, file) == "FINE_PENDING"
     refused(room, AppealFined(file.number, 4, "no merit"), "SABF20 7#8", "above the limit of 3 VPs")
     before = room.total(first(room), file.lodged.contestant)
-    room.do(AppealFined(file.number, 3, "no merit"))
+    sent = AppealFined(file.number, 3, "no merit")
+    room.do(sent)
+    [posted] = [each.act for each in room.book.postings() if isinstance(each.act, AppealFined)]
+    assert posted.unit == "VPs"
+    assert becomes(sent, posted)  # the desk sends it again when an answer is lost: that is no second fine
+    assert any("fine of 3 VPs, no merit." in str(sentence(each.act)) for each in room.book.postings())
     assert state(room, file) == "FINED"
     penalty = room.event.conducted.offending[room.event.last]
     assert isinstance(penalty, PenaltyGiven)
@@ -284,7 +291,7 @@ def test_an_event_nobody_is_named_for_is_the_organisers_question() -> None:
     file = lodged(general)
     asked = decide(general.event, file.lodged, "").cautions
     assert any("ask the organiser (SABF20 7#11" in str(each) for each in asked)
-    assert any("within the committee's remit" in each for each in general.do(AppealMoved(file.number, "accept")))
+    assert any("within the committee’s remit" in each for each in general.do(AppealMoved(file.number, "accept")))
 
 
 def test_what_a_document_lays_no_course_for_is_refused_with_another_way() -> None:

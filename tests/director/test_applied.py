@@ -108,7 +108,7 @@ def interstate() -> Room:
 def test_a_fouled_board_is_replaced_until_the_result_is_known(interstate: Room) -> None:
     board = interstate.event.stage("Qualifying").round(1).seatings[1].boards[0]
     fouled = BoardFouled("Qualifying", 1, board, ((1,),), "a card in the wrong hand")
-    with pytest.raises(DirectorError, match="another board replaces this one at both tables") as refused:
+    with pytest.raises(DirectorError, match="another board replaces this one in both rooms") as refused:
         interstate.do(fouled)
     assert "ANC26 7.1" in str(refused.value)
     ruling = RulingGiven("Qualifying", 1, 1, board, read_result("AV+ AV+"), "ANC26 7.1", "fouled", "open", fouled=True)

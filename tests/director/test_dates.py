@@ -64,7 +64,7 @@ def test_only_the_weeks_of_the_three_named_events_are_missed(state_teams: Room) 
     assert "SABF20 17.4" in str(refused.value)
     playoffs = MissedWeeks("National Team Playoffs", "2026-10-09", "2026-10-11")
     assert not state_teams.do(TimetableSet("Finals", later, (playoffs,)))
-    with pytest.raises(DirectorError, match="Weeks of “a wedding” are not skipped"):
+    with pytest.raises(DirectorError, match="The weeks of “a wedding” are not skipped"):
         state_teams.do(TimetableSet("Finals", later, (MissedWeeks("a wedding", "2026-10-09", "2026-10-11"),)))
     with pytest.raises(DirectorError, match="is not a date"):
         state_teams.do(TimetableSet("Finals", later, (MissedWeeks("National Team Playoffs", "soon", "later"),)))

@@ -42,9 +42,9 @@ def test_plan_value_and_keys_are_kept_and_read_back_from_the_book(room: Room) ->
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
-        ({"plan": ""}, "A deal plan needs a name, phases and the source of its delayed value"),
-        ({"delayed": ""}, "A deal plan needs a name, phases and the source of its delayed value"),
-        ({"phases": ()}, "A deal plan needs a name, phases and the source of its delayed value"),
+        ({"plan": ""}, "A deal plan needs a name, phases and the source of its public value"),
+        ({"delayed": ""}, "A deal plan needs a name, phases and the source of its public value"),
+        ({"phases": ()}, "A deal plan needs a name, phases and the source of its public value"),
         ({"phases": ("2:16",)}, "is not a phase"),
         ({"phases": ("2:9-1:F:x",)}, "not a list of boards"),
         ({"key_hash": "abc"}, "64 hexadecimal digits"),

@@ -135,7 +135,7 @@ def test_what_the_desk_put_right_stays(room: Room, said: Callable[..., DeviceRep
         ({"board": 77}, ReportVerdict.IMPOSSIBLE),
         ({"table": 50}, ReportVerdict.IMPOSSIBLE),
         ({"round": 50}, ReportVerdict.IMPOSSIBLE),
-        ({"result": None, "doubt": "it says “?”"}, ReportVerdict.IMPOSSIBLE),
+        ({"result": None, "doubt": "the device says “?”"}, ReportVerdict.IMPOSSIBLE),
         ({"result": read_result("NP"), "doubt": NOT_PLAYED}, ReportVerdict.DIRECTOR),
         ({"result": read_result("60% 40%")}, ReportVerdict.DIRECTOR),
     ],

@@ -27,7 +27,10 @@ DIRECTOR, COMMITTEE = "the Chief Tournament Director", "the Tournament Committee
 def test_the_grace_for_cards_is_used_up_and_then_the_director_penalises() -> None:
     room = evening()
     assert room.do(CardsShown("1", STAGE, 1, 2)) == ()
-    assert "1 missing system card within the allowance, 1 left" in room.do(CardsShown("1", STAGE, 1, 1))[0]
+    assert (
+        "1 missing system card within the allowance; one more may be missing"
+        in room.do(CardsShown("1", STAGE, 1, 1))[0]
+    )
     assert "1 system card missing beyond the allowance" in room.do(CardsShown("1", STAGE, 1, 0))[0]
     assert [use.penalised for use in grace_used(room.event, "1", STAGE)] == [0, 0, 1]
     assert grace_used(room.event, "2", STAGE) == ()
@@ -58,7 +61,7 @@ def test_a_psychic_call_against_a_weaker_player_is_told_to_be_adjusted() -> None
     call = ("1", STAGE, 1, 1, 3, "1S")
     assert room.do(PsychicRecorded(*call, (strong, strong))) == ()
     assert "(SABF20 4.6#1" in room.do(PsychicRecorded(*call, (weak, weak)))[0]
-    assert "only one opponent" in room.do(PsychicRecorded(*call, (weak, strong)))[1]
+    assert "only one of the opponents" in room.do(PsychicRecorded(*call, (weak, strong)))[1]
     assert room.do(PsychicRecorded(*call, (weak, weak), intentional=False)) == ()
     assert len(room.event.conducted.psychics) == 4
 

@@ -127,10 +127,10 @@ BARE = "no totals compared: the file has none"
     ("scored", "said"),
     [
         (0, "4 lines, none compared: the file has no scores or points to compare"),
-        (1, "4 lines: 1 the same, 0 by another convention, 0 different, 3 not compared"),
-        (2, "4 lines: 2 the same, 0 by another convention, 0 different, 2 not compared"),
-        (3, "4 lines: 3 the same, 0 by another convention, 0 different, 1 not compared"),
-        (4, "4 lines: 4 the same, 0 by another convention, 0 different"),
+        (1, "4 lines: 1 the same, 0 right under other rules, 0 different, 3 not compared"),
+        (2, "4 lines: 2 the same, 0 right under other rules, 0 different, 2 not compared"),
+        (3, "4 lines: 3 the same, 0 right under other rules, 0 different, 1 not compared"),
+        (4, "4 lines: 4 the same, 0 right under other rules, 0 different"),
     ],
 )
 def test_only_lines_that_the_file_has_numbers_for_are_counted(scored: int, said: str) -> None:
@@ -148,20 +148,20 @@ def test_scores_without_points_are_said_to_be_all_that_was_compared() -> None:
     said = imported(pbn_results(replace(two_tables(), lines=lines))).comparison.said
     only = "scores only, because the file has no points"
     assert said.startswith(
-        f"4 lines: 4 the same, 0 by another convention, 0 different ({only}); 4 contestants: 4 the same"
+        f"4 lines: 4 the same, 0 right under other rules, 0 different ({only}); 4 contestants: 4 the same"
     )
 
 
 @pytest.mark.parametrize(
     ("old", "new", "note"),
     [
-        ("BUTLER_IMPS", "IMPS", "the scoring method is Butler: BOARD_SCORING_METHOD says “IMPS”"),
-        ("BUTLER_IMPS", "CROSS_IMPS", "the scoring method is cross-IMPs: BOARD_SCORING_METHOD says “CROSS_IMPS”"),
-        ("BUTLER_IMPS", "OTHER", "the scoring method is Butler: the result lines have NS_IMPS"),
+        ("BUTLER_IMPS", "IMPS", "the scoring method is Butler (BOARD_SCORING_METHOD says “IMPS”)"),
+        ("BUTLER_IMPS", "CROSS_IMPS", "the scoring method is cross-IMPs (BOARD_SCORING_METHOD says “CROSS_IMPS”)"),
+        ("BUTLER_IMPS", "OTHER", "the scoring method is Butler (the result lines have NS_IMPS elements)"),
         (
             'EVENT_TYPE="PAIRS"',
             'EVENT_TYPE="IMP_PAIRS"',
-            "the scoring method is Butler: BOARD_SCORING_METHOD says “BUTLER_IMPS”",
+            "the scoring method is Butler (BOARD_SCORING_METHOD says “BUTLER_IMPS”)",
         ),
     ],
 )

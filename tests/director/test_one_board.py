@@ -59,7 +59,8 @@ def test_the_boards_that_a_late_pair_shares() -> None:
     state: Any = Like(rounds={1: drawn(3)})
     changed: Any = Like(round=1, seatings=[Like(boards=(5,)), Like(boards=(5,)), *[Like(boards=(7, 8, 9))] * 2])
     told = str(_sharing_caution(state, [changed]))
-    assert told == "now played at more tables than before: board 5 in round 1, boards 7 to 9 in round 1"
+    shared = "these boards are now played at more tables than before, so share or copy them: "
+    assert told == shared + "board 5 in round 1, boards 7 to 9 in round 1"
 
 
 @pytest.mark.parametrize(("each", "told"), [(1, "place 7 of A"), (2, "places 7 and 8 of A"), (3, "places 7 to 9 of A")])

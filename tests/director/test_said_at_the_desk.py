@@ -28,13 +28,13 @@ def test_a_second_lateness_says_that_nothing_was_given_for_the_first() -> None:
     room = Room(STATE).enter(numbers(12))
     state = room.start("Stage One")
     room.play("Stage One", by_strength(state, numbers(12)), rounds=1)
-    assert not any("was also late in" in each for each in room.do(ArrivedLate("5", "Stage One", 1, Fraction(4))))
+    assert not any("was also late for" in each for each in room.do(ArrivedLate("5", "Stage One", 1, Fraction(4))))
     room.draw("Stage One")
     said = room.do(ArrivedLate("5", "Stage One", 2, Fraction(4)))
-    assert any(each.startswith("number 5 was also late in round 1 of Stage One, with no penalty or") for each in said)
+    assert any(each.startswith("number 5 was also late for round 1 of Stage One, with no penalty or") for each in said)
     room.do(WarningGiven("5", "late", "Stage One", 1, "SABF20 13.14", "no notice", minutes=Fraction(4)))
     said = room.do(ArrivedLate("5", "Stage One", 2, Fraction(4)))
-    assert not any("was also late in" in each for each in said)
+    assert not any("was also late for" in each for each in said)
     assert any("second offence" in each for each in said)
 
 

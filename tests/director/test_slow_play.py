@@ -113,7 +113,7 @@ def test_mis_scoring_in_trials_costs_three_points_a_match_at_most() -> None:
     room = trials()
     offence = "scores missing or wrong"
     room.do(PenaltyGiven("1", offence, "Final", 1, 3, "VPs", "SABF20 19.7#6"))
-    with pytest.raises(DirectorError, match="The maximum penalty for this offence, in VPs, is 3, not 4") as refused:
+    with pytest.raises(DirectorError, match="The maximum penalty for this offence is 3 VPs, not 4 VPs") as refused:
         room.do(PenaltyGiven("1", offence, "Final", 1, 4, "VPs", "SABF20 19.7#6"))
     assert "SABF20 19.7#6" in str(refused.value)
 

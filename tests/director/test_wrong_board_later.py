@@ -44,7 +44,10 @@ def test_a_board_played_by_mistake_stands_though_it_was_played_again_later(event
         play_other(event, OtherBoardPlayed("Pairs", 2, 1, 10, 20, "took the wrong boards"))
     cautions = [str(each) for each in play_other(event, OtherBoardPlayed("Pairs", 2, 1, 40, 20, "took them")).cautions]
     for name in ("3", "8"):
-        assert f"{name} played board 40 again in round 4: record there that the board was played twice" in cautions
+        assert (
+            f"number {name} played board 40 again in round 4: record in that round that the board was played twice"
+            in cautions
+        )
     assert not any("is to play" in each for each in cautions)
     cautions = [str(each) for each in play_other(event, OtherBoardPlayed("Pairs", 2, 1, 50, 20, "took them")).cautions]
     assert any("number 3 was due to play board 50 in round 5" in each for each in cautions)

@@ -68,7 +68,7 @@ def test_every_number_of_it_says_why(room: Room) -> None:
     total = figure_at(room.event, AlsoTotal("night", "handicap", "3"))
     told = why(total, 4)
     assert total.value == 60
-    assert "10.00%  handicap × 1, at most 10  (CLUB26 8)" in told
+    assert "10.00%  handicap × 1, at most 10.00%  (CLUB26 8)" in told
     assert "25.00%  the mean of the values for 3A and 3B  (CLUB26 8)" in told
     assert "handicap 30 for 3B, as entered" in told
     assert str(figure_at(room.event, AlsoAdded("night", "handicap", "6"))) == "0.00%"
@@ -84,7 +84,7 @@ def test_every_number_of_it_says_why(room: Room) -> None:
 def test_a_fact_that_is_no_number_is_refused() -> None:
     room = Room(GAME)
     room.do(EventOpened(GAME, "", "", ""))
-    with pytest.raises(DirectorError, match=r"“some” is not a valid handicap.*\(CLUB26 8\)"):
+    with pytest.raises(DirectorError, match=r"The handicap must be a number, not “some”.*\(CLUB26 8\)"):
         room.do(EntryTaken("1", stated=(Stated("handicap", "some"),)))
     room.do(EntryTaken("1", stated=(Stated("handicap", "-2.5"),), players=(Player("A"), Player("B"))))
 

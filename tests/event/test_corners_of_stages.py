@@ -22,7 +22,7 @@ from overtrick.core.event.score.rounds import Recorded, RoundState
 from overtrick.core.exact import Halves, Share
 from overtrick.core.flow.final import TableRule, final_ranking, final_table
 from overtrick.core.flow.graph import lay_out
-from overtrick.core.flow.knockouts import KnockoutNames, KnockoutShape, Odd, knockout_stages
+from overtrick.core.flow.knockouts import KnockoutNames, KnockoutShape, OddKnockoutRule, knockout_stages
 from overtrick.core.flow.stages import Contest, Counts, DrawMethod, FirstRound, Who
 from overtrick.core.laws.table_score import table_score
 from overtrick.core.model.boards import Board
@@ -85,7 +85,7 @@ def test_a_lot_parts_those_level_away_from_the_cut_and_boards_those_across_it() 
 
 
 def test_a_team_cannot_have_two_final_ranks() -> None:
-    shape = KnockoutShape(HERE, 1, Odd.BYE, 24, 32, None, NAMES)
+    shape = KnockoutShape(HERE, 1, OddKnockoutRule.BYE, 24, 32, None, NAMES)
     flow = lay_out(4, knockout_stages(4, shape), Counts(), FirstRound(0, 0, 4))
     leaving = {("last", Who.WINNERS): ["1"], ("last", Who.LOSERS): ["2"], ("round 1", Who.LOSERS): ["3", "4"]}
     assert final_ranking(flow, leaving) == ("1", "2", "3", "4")
@@ -97,7 +97,7 @@ def test_a_team_cannot_have_two_final_ranks() -> None:
 
 
 def test_a_knockout_of_eight_is_matches_throughout_and_only_the_last_is_long() -> None:
-    stages = knockout_stages(8, KnockoutShape(HERE, 1, Odd.BYE, 24, 32, None, NAMES))
+    stages = knockout_stages(8, KnockoutShape(HERE, 1, OddKnockoutRule.BYE, 24, 32, None, NAMES))
     assert [(stage.name, stage.contest, stage.boards, stage.draw, stage.winners) for stage in stages] == [
         ("round 1", Contest.MATCHES, 24, DrawMethod.SET, None),
         ("round 2", Contest.MATCHES, 24, DrawMethod.SET, None),
@@ -105,8 +105,13 @@ def test_a_knockout_of_eight_is_matches_throughout_and_only_the_last_is_long() -
     ]
 
 
-@pytest.mark.parametrize(("odd", "contest", "winners"), [(Odd.BYE, Contest.BYES, 4), (Odd.TRIANGLE, Contest.MIXED, 3)])
-def test_an_odd_field_of_a_knockout_has_a_bye_or_a_triangle(odd: Odd, contest: Contest, winners: int) -> None:
+@pytest.mark.parametrize(
+    ("odd", "contest", "winners"),
+    [(OddKnockoutRule.BYE, Contest.BYES, 4), (OddKnockoutRule.TRIANGLE, Contest.MIXED, 3)],
+)
+def test_an_odd_field_of_a_knockout_has_a_bye_or_a_triangle(
+    odd: OddKnockoutRule, contest: Contest, winners: int
+) -> None:
     first, *_ = knockout_stages(7, KnockoutShape(HERE, 1, odd, 24, 32, None, NAMES))
     assert (first.contest, first.winners) == (contest, winners)
 

@@ -56,6 +56,7 @@ from overtrick.lab.verify import verify
 from overtrick.regulations.grammar.brackets import Brackets
 from overtrick.regulations.plan.event_book import event_files, plan_for
 from overtrick.regulations.read.documents import load
+from overtrick.views.matches import match_page
 
 pytestmark = pytest.mark.whole
 
@@ -384,7 +385,7 @@ def test_a_team_re_formed_for_the_second_stage_carries_its_points_on() -> None:
 def test_a_number_cannot_pass_to_another_team_between_the_stages() -> None:
     room = stage_one(12)
     room.do(team(5, *six(5)[:3], "U", "V", "W"))
-    with pytest.raises(DirectorError, match="No longer the same team as in Stage One: 5"):
+    with pytest.raises(DirectorError, match="Team 5 no longer counts as the team that played in Stage One"):
         room.start("Stage Two")
     room.do(team(5, *six(5)[:4], "U", "V"))
     room.do(StageStarted("Stage Two", stage_fields(room.event, "Stage Two")))
@@ -456,6 +457,11 @@ def test_matches_cancelled_and_abandoned_without_fault() -> None:
     assert isinstance(left, Fraction | int)
     assert isinstance(right, Fraction | int)
     assert left + right == 20
+    pages = [match_page(room.event, state, number, table) for table in (1, 2)]
+    assert [str(page.says) for page in pages if page is not None] == [
+        "Not played, with neither side at fault",
+        "Not finished, with neither side at fault",
+    ]
     assert room.agrees()
 
 

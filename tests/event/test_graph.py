@@ -46,7 +46,7 @@ from overtrick.core.event.play.knockout_draw import OPPONENT, ceremony, open_tur
 from overtrick.core.event.play.ways import new_stage
 from overtrick.core.event.score.rounds import RoundState
 from overtrick.core.flow.graph import lay_out
-from overtrick.core.flow.knockouts import KnockoutNames, KnockoutShape, Odd, knockout_stages
+from overtrick.core.flow.knockouts import KnockoutNames, KnockoutShape, OddKnockoutRule, knockout_stages
 from overtrick.core.flow.stages import Counts, FirstRound, Who
 from overtrick.core.model.results import Scored
 from overtrick.core.provenance import Clause
@@ -321,12 +321,12 @@ def test_who_drops_in_is_recalculated_when_an_earlier_score_changes() -> None:
 def test_knockouts_of_every_size_lose_nobody() -> None:
     names = KnockoutNames("round", "unbeaten", "beaten once", "last")
     for lives in (1, 2):
-        for odd in Odd:
+        for odd in OddKnockoutRule:
             for entry in range(2, 65):
                 shape = KnockoutShape(Clause("Club", "1"), lives, odd, 24, 32, None, names)
                 flow = lay_out(entry, knockout_stages(entry, shape), Counts(), FirstRound(0, 0, entry))
                 matches = sum(node.matches + 3 * node.triangles for node in flow.nodes)
-                if odd is Odd.BYE:
+                if odd is OddKnockoutRule.BYE:
                     # Everybody but the winner loses as often as there are lives; the unbeaten may lose the final once.
                     assert matches == lives * (entry - 1) if lives == 1 else 2 * entry - 2 - matches in (0, 1)
 
@@ -334,7 +334,7 @@ def test_knockouts_of_every_size_lose_nobody() -> None:
 @pytest.mark.parametrize("entry", [2, 3, 5, 11, 12])
 def test_byes_all_come_first_where_it_is_asked(entry: int) -> None:
     names = KnockoutNames("round", "unbeaten", "beaten once", "last")
-    shape = KnockoutShape(Clause("Club", "1"), 1, Odd.BYE, 24, 24, None, names, byes_first=True)
+    shape = KnockoutShape(Clause("Club", "1"), 1, OddKnockoutRule.BYE, 24, 24, None, names, byes_first=True)
     flow = lay_out(entry, knockout_stages(entry, shape), Counts(), FirstRound(0, 0, entry))
     assert all(node.byes == 0 for node in flow.nodes[1:])
 

@@ -86,7 +86,7 @@ def test_pairs_keep_their_evenings_under_other_numbers_and_players_with_other_pa
 
 def test_more_evenings_than_a_season_has_are_refused() -> None:
     one = evening(("Ann", "Bob"), ("Cat", "Dan"), ("Eve", "Fay"), ("Gus", "Hal"), ("Ida", "Jim"))
-    with pytest.raises(DirectorError, match="13 sessions are more than the 12 the ladder allows"):
+    with pytest.raises(DirectorError, match="13 sessions were given, but the ladder covers only 12"):
         ladder_over(dict.fromkeys(map(str, range(13)), one))
 
 
@@ -142,7 +142,7 @@ def test_at_the_prompt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: 
         assert ask(f"simulate {path} --entries {5 + seed} --seed {seed} -o {book}")[0] == 0
     files = " ".join(map(str, books))
     shown = ask(f"ladder {files}")[1]
-    assert shown.startswith("the sum of the best 2 of all sessions; 3 sessions so far")
+    assert shown.startswith("the sum of the best 2 sessions; 3 sessions so far")
     assert "(" in shown.splitlines()[2]
     assert "the sum of the best 2 of 3 sessions  (CLUB 2)" in ask(f"ladder {files} --who 'Player 3A'")[1]
     assert '"counts": false' in ask(f"ladder {files} --json")[1]

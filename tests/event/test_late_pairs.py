@@ -181,13 +181,13 @@ def test_whom_a_pair_that_left_should_have_met_sits_out_until_another_comes_for_
     finish(rehearsal)
 
 
-def test_a_table_that_has_begun_keeps_its_boards_and_its_players() -> None:
+def test_a_closed_round_keeps_its_draw() -> None:
     rehearsal = night(6, text=SIXTY)
     state = rehearsal.state.stage("Night")
     played = state.rounds[1].draw
     one, *others = played.seatings
     swapped = (type(one)(one.table, one.ew, one.ns, one.boards), *others)
-    with pytest.raises(DirectorError, match="has started round 1"):
+    with pytest.raises(DirectorError, match="Round 1 is closed, so its draw cannot change"):
         decide(rehearsal.state, DrawChanged("Night", 1, swapped))
     later = state.rounds[2].draw.seatings
     again = (type(one)(later[0].table, later[0].ns, later[0].ew, one.boards), *later[1:])

@@ -121,7 +121,7 @@ def test_each_section_is_proved(night: Callable[..., Path]) -> None:
     assert page.sound
     # Ten pairs and seven: six rounds of four boards beside seven.
     proof = [str(line) for line in page.proof]
-    assert [line for line in proof if "Sound" in line][1].startswith("B: Sound: nobody plays a board twice")
+    assert [line for line in proof if "Sound" in line][1].startswith("B: Sound: no one plays a board twice")
     assert [line.split(",")[:2] for line in proof if " tables, " in line] == [
         ["A: 5 tables", " 6 rounds"], ["B: 4 tables", " 7 rounds"],
     ]  # fmt: skip

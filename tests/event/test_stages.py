@@ -46,7 +46,7 @@ from overtrick.core.model.boards import Board
 from overtrick.core.model.notation import read_result
 from overtrick.core.provenance import IMPS, Figure
 from overtrick.core.ranking.measures import MatchLine, ScoreOrigin, StageRecord
-from overtrick.core.ranking.qualification import Why
+from overtrick.core.ranking.qualification import PassOverReason
 from overtrick.core.ranking.standings import Purpose
 from overtrick.director.draws import draft
 from overtrick.director.entries import qualifiers, stage_fields
@@ -552,8 +552,8 @@ def test_qualifiers_pass_over_those_who_do_not_contend_and_those_who_left() -> N
     through = qualifiers(event, plan, plan.sources[0], state.fields[0])
     assert through.names == tuple(name for name in order if name not in (visitor, gone))[:10]
     assert {each.name: each.why for each in through.passed_over} == {
-        visitor: Why.NOT_CONTENDING,
-        gone: Why.WITHDRAWN,
+        visitor: PassOverReason.NOT_CONTENDING,
+        gone: PassOverReason.WITHDRAWN,
     }
 
 

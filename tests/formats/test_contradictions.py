@@ -53,7 +53,7 @@ TABLES: dict[str, tuple[Callable[[str, str], object], str, str]] = {
     "seeds": (read_seeds, "seed,contestant\n1,A\n1,B", "line 2 and line 3: seed 1 is listed twice"),
     "losses": (read_losses, "contestant,winning\n1,3\n1,3", "line 2 and line 3: contestant 1 is listed twice"),
     "matches": (read_matches, "round,first,second\n1,A,B\n1,C,A", "line 2 and line 3: A in round 1 is listed twice"),
-    "a match with oneself": (read_matches, "round,first,second\n1,A,A", "A is drawn against itself"),
+    "a match with oneself": (read_matches, "round,first,second\n1,A,A", "number A is drawn against itself"),
     "orders": (read_orders, "round,place,contestant\n2,1,A\n2,1,B", "place 1 of round 2 is listed twice"),
     "orders of one": (read_orders, "round,place,contestant\n2,1,A\n2,2,A", "A in round 2 is listed twice"),
     "columns": (read_standings, "contestant,vps,vp\n1,10,11", "two columns for the vps: vps and vp"),
@@ -61,10 +61,10 @@ TABLES: dict[str, tuple[Callable[[str, str], object], str, str]] = {
     "movement": (read_movement_file, "round,table,ns,ew,set\n1,1,1,2,A\n1,1,3,4,B",
                  "line 2 and line 3: table 1 of round 1 is listed twice"),
     "a player of two entries": (read_entries, "No,Name,ABF Number\n1,A,7\n1,B,8\n2,C,7\n2,D,9",
-                                "lines 2 and 4: ABF number 7 is there twice, in the entries 1 and 2"),
-    "an entry again": (read_entries, "No,Name\n1,A\n1,B\n1,A\n1,B", "lines 2 and 4: A is there twice, in entry 1"),
+                                "lines 2 and 4: ABF number 7 is listed twice, in entries 1 and 2"),
+    "an entry again": (read_entries, "No,Name\n1,A\n1,B\n1,A\n1,B", "lines 2 and 4: A is listed twice, in entry 1"),
     "one seed for two": (read_entries, "No,Name,Seed\n1,A,1\n2,B,1",
-                         "lines 2 and 3: seed 1 is there twice, in the entries 1 and 2"),
+                         "lines 2 and 3: seed 1 is listed twice, in entries 1 and 2"),
 }  # fmt: skip
 
 

@@ -66,7 +66,7 @@ def test_other_separators_are_read(text: str) -> None:
         ("Pair No,Name\n", "contains no entries"),
         ("Pair No,Name,Seed\n1,A,first", "line 2: the seed"),
         ("Pair No,Name,Rating\n1,A,x", "line 2: the rating"),
-        ("Pair No,Name,ABF Number\n1,A,7\n1,B,7", "lines 2 and 3: ABF number 7 is there twice, in entry 1"),
+        ("Pair No,Name,ABF Number\n1,A,7\n1,B,7", "lines 2 and 3: ABF number 7 is listed twice, in entry 1"),
     ],
 )
 def test_what_is_wrong_is_told_with_its_line(text: str, says: str) -> None:

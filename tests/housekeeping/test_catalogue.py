@@ -38,7 +38,7 @@ def test_the_catalogue_has_the_words_of_every_form_with_its_file() -> None:
     keys, desk = script().every_key(), "web/desk/forms"
     wanted = {
         "Give a warning": f"{desk}/row_forms.py", "Post result": f"{desk}/results.py", "Round": f"{desk}/results.py",
-        "Or, for an artificial adjusted score: North–South’s fault": f"{desk}/results.py",
+        "North–South’s fault": f"{desk}/results.py",
         "To be played later": f"{desk}/results.py",
         "The history keeps the old result; the new one counts.": f"{desk}/results.py",
         "Number, or a few letters of the name.": f"{desk}/rulings.py", "Sign-in name": "web/accounts/forms.py",

@@ -95,10 +95,10 @@ reversal = { clause = "Test 6", grounds = [] }
     assert len(caught.value.faults) == 6
     assert "test.toml, line 2: ladder.0.clause is missing" in told
     assert "ladder.1.steps.0: give one of warning and VPs" in told
-    assert "“three” needs bands in increasing order" in told
+    assert "“three” needs one or more bands, in increasing order" in told
     assert "the sessions hold 6 matches, not 9" in told
     assert "clock.0.at is missing" in told
-    assert "close follows HEARD, but no step leads there" in told
+    assert "The step “close” follows the state “HEARD”, but no step leads to that state" in told
 
 
 @pytest.mark.parametrize(

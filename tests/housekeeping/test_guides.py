@@ -227,8 +227,8 @@ def test_the_numbers_in_the_readme_are_counted() -> None:
     counts = [each.kinds[kind] for each in documents for kind in ("computes", "decides")]
     clauses, done = sum(each.of for each in counts), sum(each.done for each in counts)
     promises = (
-        f"They make {len(list(RULEBOOK.glob('*/events/*.toml'))) - club} events.",
-        f"Of the {clauses} clauses that calculate or decide something, {done} are implemented",
+        f"The five define {len(list(RULEBOOK.glob('*/events/*.toml'))) - club} events.",
+        f"Of their {clauses} clauses that calculate or decide something, {done} are implemented",
         f"| Club games | {NUMBERS[club]}:",
         f"| Other bodies | {NUMBERS[len(list(ROOT.glob('rulebooks/*/events/*.toml')))]} events",
     )

@@ -40,7 +40,7 @@ MIB = 1024 * 1024
         f"monitoring ({served.WATCHERS} requests)",
         f"everything posted ({served.WORKERS:,}), readers ({served.READERS})",
         f"up to {served.KEPT_POSTINGS:,} postings together",
-        f"no one has asked for in {served.KEPT_FOR // 60} minutes",
+        f"no one has requested for {served.KEPT_FOR // 60} minutes",
         f"has been rendering for {served.STUCK} seconds",
         f"{served.PAUSE} seconds ([decision",
     ],

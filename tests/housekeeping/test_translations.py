@@ -11,7 +11,7 @@ import pytest
 from housekeeping.test_catalogue import script
 from overtrick.core.wording import WRITTEN, names_in, parts_of
 from overtrick.web.languages import languages
-from overtrick.web.translation import catalogue
+from overtrick.web.translation import catalogue, rule_texts
 
 LANGUAGES = [each for each in languages().values() if each.code != "en-AU"]
 COMPLETE = ("fr",)
@@ -68,6 +68,14 @@ def test_every_word_of_public_pages_and_phones_is_translated(code: str) -> None:
 @pytest.mark.parametrize("code", [each.code for each in LANGUAGES])
 def test_a_catalogue_has_no_word_that_nobody_says(code: str) -> None:
     assert not set(catalogue(code)) - set(script().every_key())
+
+
+@pytest.mark.parametrize("code", [each.code for each in LANGUAGES])
+def test_what_the_rule_files_say_is_translated(code: str) -> None:
+    """Summaries of events, readings and restated clauses; a translation of a text that no rule file has is stale."""
+    texts = script().rule_texts()
+    assert not [text for text, shown in texts.items() if shown and text not in rule_texts(code)]
+    assert not set(rule_texts(code)) - set(texts)
 
 
 @pytest.mark.parametrize("code", GLOSSARIES)

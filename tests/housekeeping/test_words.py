@@ -108,3 +108,20 @@ def test_no_message_is_a_bare_pronoun_or_the_name_of_a_member() -> None:
 def test_no_message_begins_with_punctuation() -> None:
     """A message is whole: one that goes on from the text before it cannot be translated."""
     assert not {key for _, key in interface() if key[0] in ",.;:"} - set(MARKS)
+
+
+def remedies() -> Iterator[tuple[str, str]]:
+    """What refusals tell people to do, with where it stands."""
+    for file in sorted(SOURCE.rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.keyword) and node.arg == "remedy":
+                for part in ast.walk(node.value):
+                    if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                        yield f"{file.relative_to(SOURCE)}:{part.lineno}", part.value
+
+
+def test_a_refusal_has_two_sentences_at_most() -> None:
+    """One says what happened, the other what to do."""
+    told = list(remedies())
+    assert len(told) > 500
+    assert not [(where, text) for where, text in told if re.search(r"[.?!] [A-Z{“]", text)]

@@ -12,8 +12,8 @@ from overtrick.core.draws.choice import (
     Choice,
     ChoiceRefused,
     ChoiceRule,
-    Ended,
     Phase,
+    TurnEnd,
     begin,
     choose,
     declare,
@@ -173,8 +173,8 @@ def test_options_are_exactly_those_that_leave_a_lawful_draw(case: Ceremony) -> N
     for past in state.turns:
         expected = brute_options(case, made, past.chooser, forfeited)
         assert list(past.options) == expected
-        assert past.ended is {0: Ended.LAPSED, 1: Ended.FORCED}.get(len(expected), past.ended)
-        if past.ended is Ended.FORFEITED:
+        assert past.ended is {0: TurnEnd.LAPSED, 1: TurnEnd.FORCED}.get(len(expected), past.ended)
+        if past.ended is TurnEnd.FORFEITED:
             forfeited.add(past.chooser)
         if past.opponent is not None:
             assert past.opponent in expected

@@ -17,13 +17,13 @@ from overtrick.core.draws.finals import Outcome, settle
 from overtrick.core.draws.least_cost import least_cost
 from overtrick.core.draws.meetings import Meeting, Meetings, SatOut
 from overtrick.core.draws.rules import Choice, First, Rematch, Replay, ShareRule, SwissRule
-from overtrick.core.draws.rules import Odd as OddField
+from overtrick.core.draws.rules import OddFieldRule as OddField
 from overtrick.core.draws.seeding import Entrant, field_sizes, two_fields
 from overtrick.core.draws.swiss import draw_round
 from overtrick.core.errors import NoLegalDraw
 from overtrick.core.exact import Exact
 from overtrick.core.flow.graph import node_of
-from overtrick.core.flow.knockouts import KnockoutNames, KnockoutShape, Odd, knockout_stages
+from overtrick.core.flow.knockouts import KnockoutNames, KnockoutShape, OddKnockoutRule, knockout_stages
 from overtrick.core.flow.stages import Contest, Counts, DrawMethod, FirstRound, NoFlow, Who
 from overtrick.core.lots import Lots
 from overtrick.core.movements.check import check
@@ -301,7 +301,7 @@ def test_a_lot_passes_over_a_number_that_would_favour_the_first(monkeypatch: pyt
 @pytest.mark.parametrize("lives", [1, 2])
 def test_only_the_last_match_of_a_knockout_has_its_own_boards_and_no_draw(lives: int) -> None:
     names = KnockoutNames("round", "unbeaten", "beaten once", "last")
-    *before, last = knockout_stages(6, KnockoutShape(HERE, lives, Odd.BYE, 24, 32, None, names))
+    *before, last = knockout_stages(6, KnockoutShape(HERE, lives, OddKnockoutRule.BYE, 24, 32, None, names))
     assert {(stage.boards, stage.draw) for stage in before} == {(24, DrawMethod.SET)}
     assert (last.name, last.boards, last.draw) == ("last", 32, DrawMethod.HEAD_TO_HEAD)
 
@@ -309,13 +309,15 @@ def test_only_the_last_match_of_a_knockout_has_its_own_boards_and_no_draw(lives:
 @pytest.mark.parametrize(
     ("odd", "teams", "contests"),
     [
-        (Odd.BYE, 8, [Contest.MATCHES, Contest.MATCHES, Contest.MATCHES]),
-        (Odd.BYE, 6, [Contest.MATCHES, Contest.BYES, Contest.MATCHES]),
-        (Odd.TRIANGLE, 8, [Contest.MATCHES, Contest.MATCHES, Contest.MATCHES]),
-        (Odd.TRIANGLE, 7, [Contest.MIXED, Contest.MIXED]),
+        (OddKnockoutRule.BYE, 8, [Contest.MATCHES, Contest.MATCHES, Contest.MATCHES]),
+        (OddKnockoutRule.BYE, 6, [Contest.MATCHES, Contest.BYES, Contest.MATCHES]),
+        (OddKnockoutRule.TRIANGLE, 8, [Contest.MATCHES, Contest.MATCHES, Contest.MATCHES]),
+        (OddKnockoutRule.TRIANGLE, 7, [Contest.MIXED, Contest.MIXED]),
     ],
 )
-def test_a_round_is_of_matches_alone_where_half_of_it_wins(odd: Odd, teams: int, contests: list[Contest]) -> None:
+def test_a_round_is_of_matches_alone_where_half_of_it_wins(
+    odd: OddKnockoutRule, teams: int, contests: list[Contest]
+) -> None:
     names = KnockoutNames("round", "unbeaten", "beaten once", "last")
     stages = knockout_stages(teams, KnockoutShape(HERE, 1, odd, 24, 24, None, names))
     assert [stage.contest for stage in stages] == contests
@@ -324,16 +326,16 @@ def test_a_round_is_of_matches_alone_where_half_of_it_wins(odd: Odd, teams: int,
 @pytest.mark.parametrize(
     ("odd", "teams", "matches", "triangles", "byes", "winners"),
     [
-        (Odd.BYE, 4, 2, 0, 0, 2),
-        (Odd.BYE, 5, 2, 0, 1, 3),
-        (Odd.BYE, 2, 1, 0, 0, 1),
-        (Odd.TRIANGLE, 4, 2, 0, 0, 2),
-        (Odd.TRIANGLE, 5, 1, 1, 0, 2),
-        (Odd.TRIANGLE, 7, 2, 1, 0, 3),
+        (OddKnockoutRule.BYE, 4, 2, 0, 0, 2),
+        (OddKnockoutRule.BYE, 5, 2, 0, 1, 3),
+        (OddKnockoutRule.BYE, 2, 1, 0, 0, 1),
+        (OddKnockoutRule.TRIANGLE, 4, 2, 0, 0, 2),
+        (OddKnockoutRule.TRIANGLE, 5, 1, 1, 0, 2),
+        (OddKnockoutRule.TRIANGLE, 7, 2, 1, 0, 3),
     ],
 )
 def test_half_of_a_knockout_wins_unless_the_rule_says_otherwise(
-    *, odd: Odd, teams: int, matches: int, triangles: int, byes: int, winners: int
+    *, odd: OddKnockoutRule, teams: int, matches: int, triangles: int, byes: int, winners: int
 ) -> None:
     names = KnockoutNames("round", "unbeaten", "beaten once", "last")
     shape = KnockoutShape(HERE, 1, odd, 24, 24, None, names)
@@ -365,7 +367,7 @@ def test_as_many_win_as_the_rule_says_or_it_cannot_be_played(
 ) -> None:
     """With byes at least half win and at most all; with triangles at least a third and at most half."""
     names = KnockoutNames("round", "unbeaten", "beaten once", "last")
-    any_round = next(iter(knockout_stages(12, KnockoutShape(HERE, 1, Odd.BYE, 24, 24, None, names))))
+    any_round = next(iter(knockout_stages(12, KnockoutShape(HERE, 1, OddKnockoutRule.BYE, 24, 24, None, names))))
     rule = replace(any_round, contest=contest, winners=winners)
     if played is None:
         with pytest.raises(NoFlow, match=rf"^round 1 cannot reduce {teams} teams to {winners} \("):
@@ -380,7 +382,7 @@ def test_as_many_win_as_the_rule_says_or_it_cannot_be_played(
 @pytest.mark.parametrize(("teams", "winners"), [(4, 2), (5, 3), (6, 3), (7, 4)])
 def test_half_of_a_round_with_byes_wins_and_the_odd_team_with_them(teams: int, winners: int) -> None:
     names = KnockoutNames("round", "unbeaten", "beaten once", "last")
-    any_round = next(iter(knockout_stages(12, KnockoutShape(HERE, 1, Odd.BYE, 24, 24, None, names))))
+    any_round = next(iter(knockout_stages(12, KnockoutShape(HERE, 1, OddKnockoutRule.BYE, 24, 24, None, names))))
     rule = replace(any_round, contest=Contest.BYES, winners=None)
     node = node_of(rule, (), Counts(), FirstRound(0, 0, teams))
     assert node is not None

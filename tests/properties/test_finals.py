@@ -5,7 +5,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from overtrick.core.draws.brackets import Bracket
-from overtrick.core.draws.finals import Abandoned, Finals, Forfeited, Outcome, Report, Ruled, Score, play_finals
+from overtrick.core.draws.finals import (
+    AbandonedMatch,
+    Finals,
+    ForfeitedMatch,
+    Outcome,
+    Report,
+    RuledMatch,
+    Score,
+    play_finals,
+)
 from overtrick.core.errors import DirectorError
 from overtrick.regulations.grammar.brackets import Brackets
 from overtrick.regulations.read.documents import load
@@ -17,7 +26,7 @@ SEEDS = ("A", "B", "C", "D", "E")
 def happenings(one: str, two: str) -> st.SearchStrategy[Report]:
     """Anything that can come of a match between two teams."""
     scores = st.tuples(st.integers(0, 3), st.integers(0, 3)).map(lambda imps: Score({one: imps[0], two: imps[1]}))
-    absences: tuple[Report, ...] = (Forfeited(one), Forfeited(two), Abandoned())
+    absences: tuple[Report, ...] = (ForfeitedMatch(one), ForfeitedMatch(two), AbandonedMatch())
     return st.one_of(scores, st.sampled_from(absences))
 
 
@@ -33,7 +42,7 @@ def courses(draw: st.DrawFn) -> tuple[Bracket, Finals]:
             one, two = (str(team) for team in here.teams)
             reports[match.name] = draw(happenings(one, two))
             if play_finals(bracket, seeds, reports).final(match.name).outcome is Outcome.LEVEL:
-                reports[match.name] = Ruled(one)
+                reports[match.name] = RuledMatch(one)
     return bracket, play_finals(bracket, seeds, reports)
 
 
@@ -71,7 +80,7 @@ def test_whole_imps_never_end_level_with_a_carry_forward() -> None:
     five = load(Brackets, "sabf-2020").brackets["final five"]
     final = play_finals(five, SEEDS, {"QF1": Score({"D": 20, "E": 20})}).final("QF1")
     assert (final.winner, str(final.why)) == ("D", "by 0.1 IMPs")
-    assert final.total("D").line() == "+20.10 IMPs  including a carry-over of 0.1  (SABF20 13.12)"
+    assert final.total("D").line() == "+20.10 IMPs  including a carry-over of 0.1 IMPs  (SABF20 13.12)"
 
 
 def test_a_report_for_teams_that_do_not_play_is_refused() -> None:
@@ -79,4 +88,4 @@ def test_a_report_for_teams_that_do_not_play_is_refused() -> None:
     with pytest.raises(DirectorError, match="Expected: D v E"):
         play_finals(five, SEEDS, {"QF1": Score({"A": 20, "E": 20})})
     with pytest.raises(DirectorError, match="Team A does not play in the match “first Qualifying Final”"):
-        play_finals(five, SEEDS, {"QF1": Forfeited("A")})
+        play_finals(five, SEEDS, {"QF1": ForfeitedMatch("A")})

@@ -20,7 +20,7 @@ from overtrick.core.ranking.carry_over import (
 from overtrick.core.ranking.carry_rules import Deviation, standardise
 from overtrick.core.ranking.chain import Among, Candidate, ChainRule, Ends, Step, rank
 from overtrick.core.ranking.measures import MatchLine, Measure, StageRecord
-from overtrick.core.ranking.qualification import SignificantRule, Why, part_significant, qualify, significant
+from overtrick.core.ranking.qualification import PassOverReason, SignificantRule, part_significant, qualify, significant
 from overtrick.core.ranking.standings import Purpose, standings
 from overtrick.regulations.grammar.ranking import RankingRules
 from overtrick.regulations.read.documents import load
@@ -210,12 +210,12 @@ def test_a_line_runs_from_the_most_to_the_least_and_never_crosses(hundredths: li
     assert set(carried[10:]) == {0}
 
 
-REASONS = st.dictionaries(st.sampled_from(NAMES), st.sampled_from(Why))
+REASONS = st.dictionaries(st.sampled_from(NAMES), st.sampled_from(PassOverReason))
 PLACES = st.integers(1, 8)
 
 
 @given(st.permutations(NAMES), REASONS, PLACES)
-def test_nobody_who_is_out_goes_through(order: list[str], out: dict[str, Why], places: int) -> None:
+def test_nobody_who_is_out_goes_through(order: list[str], out: dict[str, PassOverReason], places: int) -> None:
     rule = load(RankingRules, "anc-2026").qualify["butler"]
     qualified = qualify(order, rule, out, places=places)
     assert not set(qualified.names) & set(out)
@@ -224,7 +224,7 @@ def test_nobody_who_is_out_goes_through(order: list[str], out: dict[str, Why], p
 
 
 @given(st.permutations(NAMES), REASONS)
-def test_replacements_come_from_the_top_half_only(order: list[str], out: dict[str, Why]) -> None:
+def test_replacements_come_from_the_top_half_only(order: list[str], out: dict[str, PassOverReason]) -> None:
     rule = load(RankingRules, "nsw-its-2021").qualify["youth-team"]
     for each in qualify(order, rule, out).through:
         assert each.place <= 6

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 
 from overtrick.core.draws import (
     BYE,
+    AlreadyMet,
     Choice,
     Draw,
     First,
     Meeting,
     Meetings,
-    Met,
-    Odd,
+    OddFieldRule,
     PlayedRound,
     Rematch,
     RematchPlacement,
@@ -47,7 +47,7 @@ FEWEST = SwissRule(Clause("NSWSP", "1.3", ("S-05",)), First.LOT, Rematch.FEWEST)
 SHARE = SwissRule(
     CLAUSE,
     First.QUARTERS,
-    odd=Odd.SHARE,
+    odd=OddFieldRule.SHARE,
     share=ShareRule(Clause("SABF20", "14.1#4", ("D87",)), Choice.CLOSEST, below_top_half=True),
 )
 ORDER = ChainRule(
@@ -132,7 +132,7 @@ def assert_reasons_hold(drawn: Draw, meetings: Meetings) -> None:
         assert [skip.opponent for skip in pairing.skipped] == nearer
         for skip in pairing.skipped:
             met = meetings.rounds(pairing.first, skip.opponent)
-            if isinstance(skip.reason, Met):
+            if isinstance(skip.reason, AlreadyMet):
                 assert skip.reason.rounds == met != ()
             else:
                 assert isinstance(skip.reason, Strands)

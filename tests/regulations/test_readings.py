@@ -157,7 +157,7 @@ def entering(**facts: object) -> Callable[[Event], object]:
     def ask(event: Event) -> object:
         known = Facts(**facts)  # type: ignore[arg-type]
         stage = event.stages[0]
-        return [str(rule.judge(known).answer) for rule in (*stage.rules.players.entry, *stage.rules.players.seat)]
+        return [rule.judge(known).answer.value for rule in (*stage.rules.players.entry, *stage.rules.players.seat)]
 
     return ask
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from second_scorer import every_event, plays
-from seeded_faults import seen
+from seeded_faults import FAULTS, occurrences, seen
 
 from second.comparison import compare, compare_contracts, simulate
 
@@ -56,6 +56,10 @@ def test_the_second_scorer_agrees_on_a_stage_that_a_review_changed_after_its_clo
 
 def test_every_contract_scores_the_same() -> None:
     assert [str(each) for each in compare_contracts()] == []
+
+
+def test_every_seeded_fault_applies_to_the_present_code() -> None:
+    assert {fault.name: times for fault in FAULTS if (times := occurrences(fault)) != 1} == {}
 
 
 def test_seeded_faults_are_found() -> None:

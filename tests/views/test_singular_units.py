@@ -21,11 +21,11 @@ def test_awarded_imps(imps: int, told: str) -> None:
 @pytest.mark.parametrize(
     ("number", "unit", "told"),
     [
-        (Number("+1", value="1"), IMPS, "+1 IMP against 4."),
-        (Number("−1", value="-1"), IMPS, "−1 IMP against 4."),
-        (Number("+12", value="12"), IMPS, "+12 IMPs against 4."),
-        (Number("1.00", value="1"), VPS, "1.00 VP against 4."),
-        (Number("54.21", value="54.21"), PERCENT, "54.21% against 4."),
+        (Number("+1", value="1"), IMPS, "+1 IMP against number 4."),
+        (Number("−1", value="-1"), IMPS, "−1 IMP against number 4."),
+        (Number("+12", value="12"), IMPS, "+12 IMPs against number 4."),
+        (Number("1.00", value="1"), VPS, "1.00 VP against number 4."),
+        (Number("54.21", value="54.21"), PERCENT, "54.21% against number 4."),
     ],
 )
 def test_the_news_of_a_result(number: Number, unit: Unit, told: str) -> None:

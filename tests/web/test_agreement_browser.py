@@ -193,7 +193,7 @@ def test_a_second_entry_leads_to_both_results_and_never_to_an_empty_question(
     expect(north.get_by_role("button", name=f"Accept this result: {DOWN}")).to_be_visible()
     desk.reload()
     expect(desk.locator(".dispute")).to_contain_text("West says 4♥ N −1")
-    press(north, "Neither: enter again")
+    press(north, "Neither is right: enter again")
     enter(north, "2 down")
     sent(north)
     stands = recorded(held)

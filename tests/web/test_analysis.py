@@ -14,7 +14,7 @@ from overtrick.core.model.seats import Seat
 from overtrick.core.provenance import Figure
 from overtrick.lab.adding_up import faults
 from overtrick.regulations.plan.event_book import plan_for
-from overtrick.views.addresses import NoSuchNumber, Own
+from overtrick.views.addresses import BoardOwn, NoSuchNumber
 from overtrick.views.analysis import Taken, parts_of, slams, taken_boards
 from overtrick.views.open_boards import board_is_open
 from overtrick.views.scorecards import scorecard_page
@@ -153,7 +153,7 @@ def test_a_number_of_a_hidden_board_is_not_found_from_its_side_either() -> None:
     who = state.round(3).seatings[table].ew
     for what in ("score", "datum", "par"):
         with pytest.raises(NoSuchNumber):
-            find_open(event, unquote(Own("swiss", what, 3, table, board, who).path()))
+            find_open(event, unquote(BoardOwn("swiss", what, 3, table, board, who).path()))
 
 
 @pytest.mark.django_db

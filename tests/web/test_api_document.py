@@ -261,7 +261,7 @@ def test_who_may_not_hold_or_draw_is_told_nothing(client: Client, held: BookReco
     headers = {"Authorization": f"Bearer {token}"}
     for path, said in (("congresses", {"slug": "x", "name": "X"}), ("congresses/winter/events", {"rules": "x"})):
         answer = client.post(f"/api/{path}", json.dumps(said), content_type="application/json", headers=headers)
-        assert (answer.status_code, answer.json()["refused"]) == (403, "You may not do this here")
+        assert (answer.status_code, answer.json()["refused"]) == (403, "You do not have permission to do this")
     assert client.get(f"/api/events/{held.slug}/stages/swiss/draft", headers=headers).status_code == 403
 
 

@@ -98,6 +98,7 @@ def test_from_the_plan_to_the_check(over: BookRecord, organiser: Client, caplog:
     assert f"match the published keys: {len(own) - 1} of {len(own)}. The others do not match them." in checked
     assert f"<strong>{own[-1]}</strong>" in checked
     assert "overtrick deals verify example-cup.sqd example-cup.sqk" in checked
+    assert "we have not tested them with SquareDeal’s own programs" in checked
     files = [reader.get(f"{ROOM}deals/example-cup.{each}").content for each in ("sqd", "sqk")]
     assert read_plan(files[0], "x") == plan
     assert files[1] == KEYS.replace("\r\n", "\n").replace("\n", "\r\n").encode()
@@ -111,7 +112,7 @@ def test_from_the_plan_to_the_check(over: BookRecord, organiser: Client, caplog:
 def test_a_plan_that_has_its_value_or_cannot_be_read_is_refused(organiser: Client) -> None:
     with_value = (EXAMPLES / "cup.sqd").read_text(encoding="utf-8")
     assert (
-        "This plan already has its delayed value (DV). Paste the plan as it was before the value was added"
+        "This plan already has its public value (line DV). Paste the plan as it was before the value was added"
         in answer(organiser, "deals-planned", file=with_value)
     )
     assert "has no tournament phases" in answer(organiser, "deals-planned", file="TN nothing")
@@ -133,7 +134,7 @@ def test_boards_of_a_plan_whose_keys_are_secret_are_not_called_wrong(over: BookR
     page = reader.get(f"{ROOM}deals/").content.decode()
     assert "do not match them" not in page
     assert f"<strong>{own[1]}</strong>" not in page
-    assert "Every board that can be checked now matches the published keys (1 checked)." in page
+    assert "Every board that can be checked so far matches the published keys (1 checked)." in page
     assert "Boards that cannot be checked yet: 1." in page
     answer(organiser, "deal-keys", plan="Second Cup", keys=KEYS)
     assert "matches the keys (2 checked)." in reader.get(f"{ROOM}deals/").content.decode()

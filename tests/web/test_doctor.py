@@ -38,7 +38,7 @@ def test_a_sound_server_is_well(held: BookRecord, tmp_path: Path) -> None:
     found = by_name(list(examine(backups=tmp_path)))
     assert {"database", "schema", "clock", "disk", "copies", "books"} <= set(found)
     assert {each.state for each in found.values()} <= {State.WELL, State.WATCH}
-    assert found["books"].seen.startswith("1 looked at")
+    assert found["books"].seen.startswith("1 book checked")
 
 
 def test_a_line_changed_behind_the_servers_back_is_found(held: BookRecord) -> None:
@@ -85,7 +85,7 @@ def test_the_days_of_a_certificate_are_read_from_the_server_itself(
             context.wrap_socket(line, server_side=True).close()
 
         threading.Thread(target=answer, daemon=True).start()
-        assert by_name(list(examine(f"https://localhost:{port}/")))["certificate"].seen.startswith("good for 396 days")
+        assert by_name(list(examine(f"https://localhost:{port}/")))["certificate"].seen.startswith("valid for 396 days")
         monkeypatch.setattr(doctor, "CERTIFICATE", 400)
         threading.Thread(target=answer, daemon=True).start()
         assert by_name(list(examine(f"https://localhost:{port}/")))["certificate"].state is State.ILL

@@ -351,7 +351,7 @@ def test_a_program_may_what_its_owner_may(role: str, held: BookRecord, as_server
             assert answer.status_code in (200, 201, 422), (route, answer.status_code)
         else:
             assert answer.status_code == 403, (route, answer.status_code)
-            assert answer.json()["refused"] == "You may not do this here"
+            assert answer.json()["refused"] == "You do not have permission to do this"
 
 
 @pytest.mark.parametrize("role", [each for each in ROLES if each != NOBODY and each not in ELSEWHERE])

@@ -52,7 +52,7 @@ def test_whatever_a_phone_says_is_answered_in_words(client: Client, held: BookRe
                                   '{"round":NaN}', "[]", '"x"', "null", "", "\xff", "{" * 4000])  # fmt: skip
 def test_a_phone_that_sends_no_message_is_told_so(client: Client, held: BookRecord, body: str) -> None:
     answer = client.post(f"/t/{link(held, 1)}/message", body.encode("latin-1"), content_type="application/json")
-    assert (answer.status_code, answer.json()) == (400, {"refused": "This message cannot be read."})
+    assert (answer.status_code, answer.json()) == (400, {"refused": "This message cannot be read. Reload the page."})
 
 
 def token(held: BookRecord, *, role: str = "") -> str:

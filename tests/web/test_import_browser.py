@@ -26,7 +26,7 @@ def test_a_file_becomes_an_event_on_a_desk_and_on_a_phone(laptop: Laptop, chromi
     page.get_by_role("link", name="Import results").click()
     page.set_input_files("#file", TUESDAY)
     page.get_by_role("button", name="Compare").click()
-    expect(page.get_by_text("44 the same, 0 by another convention, 1 different")).to_be_visible()
+    expect(page.get_by_text("44 the same, 0 right under other rules, 1 different")).to_be_visible()
     for width in (1280, 390):
         page.set_viewport_size({"width": width, "height": 900})
         wide = page.evaluate("document.documentElement.scrollWidth")

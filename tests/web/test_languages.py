@@ -9,11 +9,13 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django.fixtures import Settings
 
+from overtrick.core.provenance.figures import Clause
+from overtrick.director.decision import refuse
 from overtrick.web.exchange.static_site.build import static_site
 from overtrick.web.languages import languages, reading
 from overtrick.web.server.lanes import Lanes
 from overtrick.web.table.links import link
-from overtrick.web.translation import language
+from overtrick.web.translation import language, plain
 from overtrick.web.words import moved_cell
 from web.congresses import draw_next, hold, keep, started
 from web.test_words import EVENTS, RULES, read_all
@@ -137,3 +139,10 @@ def test_the_places_somebody_moved_are_told_in_the_language_of_the_page(
         with reading("fr"):
             assert moved_cell(places) == shown.format(french)
     assert moved_cell(None) == '<td class="mv"></td>'
+
+
+def test_a_refusal_cites_its_reading_in_the_language_of_the_page() -> None:
+    clause = Clause("ANC26", "10.2", ("EV-19",))
+    with reading("fr"):
+        text = plain(refuse("{plan} is closed", clause=clause, plan="Finale").phrased)
+    assert "(ANC26 10.2, lecture EV-19)" in text

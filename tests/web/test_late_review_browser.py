@@ -114,7 +114,7 @@ def test_an_upheld_review_is_followed_to_the_page_of_the_players(
 ) -> None:
     desk.goto(f"{live_server.url}/desk/e/{held.slug}/close/")
     desk.get_by_role("link", name="Close Stage 1…", exact=True).first.click()
-    assert "A review is not decided (number 13 in round 10)" in foresee(desk)
+    assert "A review has not been decided (number 13 in round 10)" in foresee(desk)
     picture(desk, tmp_path, "desk-close")
     post(desk)
     first_round(desk, held)
@@ -137,7 +137,7 @@ def test_an_upheld_review_is_followed_to_the_page_of_the_players(
             picture(desk, tmp_path, "desk-ruling")
         post(desk)
     assert "would have qualified for Stage 2 instead of" in foreseen
-    assert "carry-over into Stage 2 changes" in foreseen
+    assert "carry-overs into Stage 2 change" in foreseen
     go(desk, "Rulings")
     picture(desk, tmp_path, "desk-rulings-decided")
     now = event_projection(held).event.stage("Stage 2")

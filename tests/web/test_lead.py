@@ -182,7 +182,7 @@ def test_nothing_is_taken_here_while_another_leads(held: BookRecord, laptop: Lap
     assert refused.status_code == 409
     assert NAME in refused.json()["refused"]
     assert (
-        "If that server is lost, take over the event at this server’s desk, on the “Venue server” page"
+        "if that server is lost, take over the event at this server’s desk, on the “Venue server” page"
         in refused.json()["remedy"]
     )
     sent = {"message": "enter", "board": 1, "result": "4S S =", "key": "p1", "round": 1}
@@ -210,7 +210,7 @@ def test_of_two_laptops_that_ask_at_once_only_one_leads(
     monkeypatch.setattr(where, moment, after_the_other)
     answer = laptop.claims(last=30 if moment == "change_lead" else 29)
     assert answer.status_code == 409
-    assert "Harbour desktop has run Swiss" in answer.json()["refused"]
+    assert "Harbour desktop has been running Swiss" in answer.json()["refused"]
     assert "Take over the event first" in answer.json()["remedy"]
     assert not Heard.objects.exists(), "only the one that leads was heard"
 

@@ -9,7 +9,7 @@ import pytest
 
 from overtrick.web.live import channel
 from overtrick.web.live import hub as hubs
-from overtrick.web.live.hub import Hub, Seen
+from overtrick.web.live.hub import Hub, HubEntry
 from overtrick.web.live.stream import Stream
 from overtrick.web.live.tickets import LASTS, admits, ticket
 
@@ -48,7 +48,7 @@ class Reader:
 def play(story: Callable[[Hub, Stream], Awaitable[None]]) -> None:
     async def run() -> None:
         hub = Hub()
-        hub.handle_poll({"open": Seen(3, shown=True), "hidden": Seen(5, shown=False)})
+        hub.handle_poll({"open": HubEntry(3, shown=True), "hidden": HubEntry(5, shown=False)})
         await story(hub, Stream(hub, SECRET))
 
     asyncio.run(run())
@@ -87,7 +87,7 @@ def test_a_number_never_goes_back() -> None:
         reader = Reader(stream, "/live/open")
         hub.handle_notice("open", 9)
         hub.handle_notice("open", 7)
-        hub.handle_poll({"open": Seen(8, shown=True)})
+        hub.handle_poll({"open": HubEntry(8, shown=True)})
         await asyncio.sleep(0.05)
         assert reader.numbers == [9]
 
@@ -99,11 +99,11 @@ def test_a_number_goes_back_with_a_book_that_went_back() -> None:
         moved: list[tuple[str, int]] = []
         hub.on_move.append(lambda event, last: moved.append((event, last)))
         hub.handle_notice("open", 9)
-        hub.handle_poll({"open": Seen(8, shown=True)})  # it may have begun before the notice
+        hub.handle_poll({"open": HubEntry(8, shown=True)})  # it may have begun before the notice
         hub.handle_notice("open", 10)
-        hub.handle_poll({"open": Seen(9, shown=True)})
+        hub.handle_poll({"open": HubEntry(9, shown=True)})
         assert hub.events["open"].last == 10
-        hub.handle_poll({"open": Seen(6, shown=True)})
+        hub.handle_poll({"open": HubEntry(6, shown=True)})
         assert hub.events["open"].last == 6
         hub.handle_notice("open", 7)
         assert moved == [("open", 9), ("open", 10), ("open", 6), ("open", 7)]
@@ -127,7 +127,7 @@ def test_an_event_hidden_while_it_is_read_is_read_no_longer() -> None:
     async def story(hub: Hub, stream: Stream) -> None:
         reader = Reader(stream, "/live/open")
         await asyncio.sleep(0.01)
-        hub.handle_poll({"open": Seen(4, shown=False)})
+        hub.handle_poll({"open": HubEntry(4, shown=False)})
         await asyncio.sleep(0.05)
         assert reader.numbers == [3]
         assert reader.task.done()
@@ -150,7 +150,7 @@ def test_an_event_made_just_now_is_found_at_the_next_look() -> None:
     async def story(hub: Hub, stream: Stream) -> None:
         reader = Reader(stream, "/live/new")
         await asyncio.sleep(0.01)
-        hub.handle_poll({"new": Seen(0, shown=True)})
+        hub.handle_poll({"new": HubEntry(0, shown=True)})
         await asyncio.sleep(0.01)
         assert (reader.status, reader.numbers) == (200, [0])
 
@@ -236,7 +236,7 @@ def told(reader: Reader) -> list[dict[str, Any]]:
 
 def test_one_line_carries_several_events_and_says_which_are_not_for_its_reader() -> None:
     async def story(hub: Hub, stream: Stream) -> None:
-        hub.handle_poll({**hub.events, "other": Seen(7, shown=True)})
+        hub.handle_poll({**hub.events, "other": HubEntry(7, shown=True)})
         reader = Reader(stream, "/live/open,hidden,other,open")
         official = Reader(
             stream, "/live/open,hidden", f"ticket={ticket('x', SECRET)}&ticket={ticket('hidden', SECRET)}"
@@ -265,10 +265,10 @@ def test_one_line_carries_several_events_and_says_which_are_not_for_its_reader()
 
 def test_an_event_hidden_while_others_are_read_is_struck_off() -> None:
     async def story(hub: Hub, stream: Stream) -> None:
-        hub.handle_poll({**hub.events, "other": Seen(7, shown=True)})
+        hub.handle_poll({**hub.events, "other": HubEntry(7, shown=True)})
         reader = Reader(stream, "/live/open,other")
         await asyncio.sleep(0.01)
-        hub.handle_poll({"open": Seen(4, shown=False), "other": Seen(7, shown=True)})
+        hub.handle_poll({"open": HubEntry(4, shown=False), "other": HubEntry(7, shown=True)})
         await asyncio.sleep(0.05)
         assert told(reader)[-1] == {"event": "open", "gone": True}
         hub.handle_notice("open", 5)
@@ -282,7 +282,7 @@ def test_an_event_hidden_while_others_are_read_is_struck_off() -> None:
 
 def test_a_line_with_more_events_than_anybody_reads_has_the_first_of_them() -> None:
     async def story(hub: Hub, stream: Stream) -> None:
-        hub.handle_poll({f"e{number}": Seen(number, shown=True) for number in range(60)})
+        hub.handle_poll({f"e{number}": HubEntry(number, shown=True) for number in range(60)})
         reader = Reader(stream, "/live/" + ",".join(hub.events))
         await asyncio.sleep(0.01)
         assert sum("number" in each for each in told(reader)) == 50
@@ -298,10 +298,10 @@ def test_a_look_at_some_events_leaves_the_others_and_finds_who_is_asked_for() ->
         await asyncio.sleep(0.01)
         assert hub.watched_events() == {"told"}
         assert not reader.sent
-        hub.handle_poll({"told": Seen(4, shown=True)}, hub.watched_events())
+        hub.handle_poll({"told": HubEntry(4, shown=True)}, hub.watched_events())
         await asyncio.sleep(0.01)
         assert (reader.status, reader.numbers) == (200, [4])
-        assert hub.events["open"] == Seen(3, shown=True)
+        assert hub.events["open"] == HubEntry(3, shown=True)
         assert hub.watched_events() == {"told"}, "while it is read"
         hub.handle_poll({}, hub.watched_events())
         await asyncio.sleep(0.01)

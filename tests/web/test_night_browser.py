@@ -148,7 +148,7 @@ def sets_up_the_night(director: Counted) -> None:
     director.clicks_on("button", "Preview")
     expect(page.locator(".movement")).to_contain_text(f"{ROUNDS} rounds of {SET} boards, {ROUNDS * SET} boards")
     expect(page.locator(".movement .caution")).to_have_count(0)
-    expect(page.locator(".proof")).to_contain_text("Sound: nobody plays a board twice")
+    expect(page.locator(".proof")).to_contain_text("Sound: no one plays a board twice")
     director.clicks_on("button", "Create event and enter names")
     label = "One pair per line: 7 Ann Alder – Bob Birch"
     director.types(label, NAMES, name=True)

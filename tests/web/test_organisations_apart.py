@@ -19,7 +19,7 @@ from overtrick.web.api.models import Scope
 from overtrick.web.api.tokens import Purpose, new_token
 from overtrick.web.congress.models import BookRecord, Congress, Official, Role
 from overtrick.web.congress.projections import forget
-from overtrick.web.live.hub import Hub, Seen
+from overtrick.web.live.hub import Hub, HubEntry
 from overtrick.web.live.stream import Stream
 from overtrick.web.live.tickets import ticket
 from overtrick.web.live.watched_page import Made, PageAddress
@@ -77,7 +77,7 @@ def two(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[BookRecord, BookRecor
 def test_a_ticket_to_our_hidden_event_is_none_to_theirs() -> None:
     async def run() -> None:
         hub = Hub()
-        hub.handle_poll({OURS: Seen(3, shown=False), THEIRS: Seen(5, shown=False)})
+        hub.handle_poll({OURS: HubEntry(3, shown=False), THEIRS: HubEntry(5, shown=False)})
         stream, mine = Stream(hub, settings.SECRET_KEY), "ticket=" + ticket(OURS, settings.SECRET_KEY)
         alone = Reader(stream, f"/live/{THEIRS}", mine)
         both = Reader(stream, f"/live/{OURS},{THEIRS}", mine)
@@ -102,7 +102,7 @@ def test_a_page_of_theirs_that_is_not_shown_is_told_nobody_on_our_line() -> None
     async def run() -> None:
         hub = Hub()
         hub.make = make
-        hub.handle_poll({OURS: Seen(3, shown=True), THEIRS: Seen(5, shown=False)})
+        hub.handle_poll({OURS: HubEntry(3, shown=True), THEIRS: HubEntry(5, shown=False)})
         stream = Stream(hub, settings.SECRET_KEY)
         query = f"view=/e/{THEIRS}/&view=/desk/e/{THEIRS}/room/&view=/e/{OURS}/&ticket=" + ticket(
             OURS, settings.SECRET_KEY

@@ -65,7 +65,7 @@ def test_added_signed_out_and_signed_in_with_it(context: BrowserContext, live_se
     page.get_by_role("button", name="Continue").click()
     look(page, "passkey")
     page.get_by_role("button", name="Create passkey").click()
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Two-step sign-in is on. Print these recovery codes")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Two-step sign-in is on: save these recovery codes")
     page.get_by_role("link", name="I have saved the codes").click()
     page.get_by_role("link", name="Two-step sign-in").click()
     expect(page.get_by_text("My laptop")).to_be_visible()

@@ -77,7 +77,7 @@ def test_a_number_is_one_person_and_a_bare_name_is_not_merged(client: Client, ev
     assert "Autumn Swiss" in page
     assert "Spring Swiss" in page
     assert "Listed under the same name" in page
-    assert "Without a player number we cannot be sure whose entries these are: they may be someone else’s" in page
+    assert "Without a federation number we cannot be sure whose entries these are: they may be someone else’s" in page
     assert "/p/home/1002/" in page, "the partner has a page of his own"
     assert "2 events" in page
 
@@ -202,7 +202,7 @@ def test_an_entry_is_tied_and_untied_and_the_book_is_not_touched(
     client: Client, desk: Client, events: dict[str, BookRecord]
 ) -> None:
     here = "/desk/o/home/people/of/1001/"
-    assert "Possible matches" in text(desk, here)
+    assert "Entries that may be this player’s" in text(desk, here)
     other = Listed.objects.get(record="autumn", contestant="2", seat=0)
     assert desk.post(here, {"tie": other.pk}).status_code == 302
     page = text(client, "/p/home/1001/")

@@ -92,7 +92,7 @@ def test_an_unauthorised_withdrawal_bars_its_players_from_every_selection_of_the
         ) as why:
             enter(wits, player, Player("Cy Elm", "1005"), number=number)
         assert "Open Selection 2025" in str(why.value)
-        assert why.value.clause.startswith("ITS21 WDR.unauthorised")
+        assert str(why.value.clause).startswith("ITS21 WDR.unauthorised")
     taken = enter(wits, TESS, Player("Cy Elm", "1005"), leave="lifted by Council")
     said = [str(caution) for caution in taken.cautions]
     assert any("WDR.unauthorised" in told and "accepted by permission (lifted by Council)" in told for told in said)
@@ -173,7 +173,7 @@ def test_a_player_plays_for_the_state_whose_selection_was_entered_first() -> Non
         match="Tess Alder may not play: the player first entered the selection event of SA, in SA Open Trials",
     ) as why:
         enter(interstate, TESS, *others, state="NSW")
-    assert why.value.clause.startswith("ANC26 3.3")
+    assert str(why.value.clause).startswith("ANC26 3.3")
     assert "3.3" not in " ".join(map(str, enter(interstate, TESS, *others, state="SA").cautions))
     assert "3.3" not in " ".join(map(str, enter(interstate, *others, number="2", state="NSW").cautions))
 
@@ -214,7 +214,7 @@ def test_another_selection_year_is_told_who_left_a_team_without_a_reason() -> No
     gone, free = f"{order[1]}1", f"{order[0]}1"
     told = post(after, PairNominated("Open", "new", (gone, "Z9")), "M. Lee", "new").cautions
     barred = f"{gone} is barred until 30 June 2027 by Teams 2026 (SABF20 19.5, reading EV-40)"
-    assert tuple(map(str, told)) == (f"{barred}: withdraw the nomination if it is the same person",)
+    assert tuple(map(str, told)) == (f"{barred}. If this is the same person, withdraw the nomination",)
     assert post(after, PairNominated("Open", "free", (free, "Y9")), "M. Lee", "free").cautions == ()
 
 

@@ -173,7 +173,7 @@ def test_an_export_has_what_was_signed_beside_it(held: BookRecord, ask: Ask, tmp
     public.write_text(signer().public_pem)
     assert ask(f"verify {tmp_path / 'swiss.jsonl'} --against {beside} --key {public}")[0] == 0
     code, _, err = ask(f"book verify swiss --against {beside} --signed-as another")
-    assert (code, "Books named in the heads and receipts: swiss" in err) == (2, True)
+    assert (code, "which is one of these: swiss" in err) == (2, True)
 
 
 def test_a_clock_that_goes_back_is_told_to_the_poster_and_objected_to(

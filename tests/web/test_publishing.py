@@ -196,7 +196,7 @@ def test_it_is_given_up_some_time(held: BookRecord, site: StandIn) -> None:
     ("answer", "said"),
     [
         (says(f"message = Invalid password {SECRET}"), "Invalid password …"),
-        (says("<html>welcome</html>"), "the answer has no message: <html>welcome</html>"),
+        (says("<html>welcome</html>"), "the answer contains no message: <html>welcome</html>"),
         (says("who are you", 403), "403 who are you"),
         (leads_elsewhere, "302"),
     ],
@@ -236,7 +236,7 @@ def test_seats_go_out_as_messages_and_never_twice(held: BookRecord, site: StandI
     enqueue(held, "phones", "M. Lee")
     send_due()
     assert only().state == State.REFUSED
-    assert only().said.startswith("no answer came, it may have arrived")
+    assert only().said.startswith("no answer: the results may have arrived")
 
 
 def test_the_site_goes_to_a_web_space_and_to_a_folder(held: BookRecord, site: StandIn, tmp_path: Path) -> None:

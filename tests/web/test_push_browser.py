@@ -26,7 +26,7 @@ def test_who_is_pinned_may_ask_to_be_told(live_server: LiveServer, chromium: Bro
     page.evaluate("Notification.requestPermission = async () => 'denied'")
     button.click()
     expect(page.locator("[data-push]")).to_contain_text(
-        "Your browser blocks notifications. Allow them in its settings for this page"
+        "Your browser does not allow notifications from this page. Allow them in its settings."
     )
     assert page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0
     page.evaluate("""() => {
@@ -35,7 +35,7 @@ def test_who_is_pinned_may_ask_to_be_told(live_server: LiveServer, chromium: Bro
       PushManager.prototype.subscribe = async () => ({ toJSON: () => made });
     }""")
     button.click()
-    expect(page.locator("[data-push]")).to_contain_text("The request to change notifications cannot be read")
+    expect(page.locator("[data-push]")).to_contain_text("The request to turn notifications on or off cannot be read")
     assert faults == []
     assert context.cookies() == []
     context.close()

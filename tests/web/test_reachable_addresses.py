@@ -50,7 +50,7 @@ def test_the_address_in_the_directors_browser_serves_unless_it_means_the_compute
     ("configured", "listens", "says", "todo"),
     [
         ("", "http://127.0.0.1:8000", "only from this computer", "--host 0.0.0.0"),
-        ("http://localhost:8000", "http://0.0.0.0:8000", "means the phone itself", "Name an address"),
+        ("http://localhost:8000", "http://0.0.0.0:8000", "means the phone itself", "Set OVERTRICK_URL"),
         ("", "", "no network address", "OVERTRICK_URL"),
     ],
 )
@@ -80,7 +80,7 @@ def test_what_the_machine_says_of_itself_can_be_used_by_others() -> None:
         (
             "127.0.0.1",
             "",
-            "no phone can open it. For phones, stop it and use overtrick serve --host 0.0.0.0 to start it again",
+            "To let phones open it, stop the server and start it again with overtrick serve --host 0.0.0.0",
         ),
         ("0.0.0.0", "", r"Phones on the same network open http://(?!127|localhost)[\w.]+:\d+/"),  # noqa: S104
         ("127.0.0.1", "https://bridge.example.org", r"Overtrick is at https://bridge.example.org/\n"),

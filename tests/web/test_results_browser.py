@@ -91,7 +91,9 @@ def test_the_line_keeps_its_place_and_shows_what_a_number_might_mean(held: BookR
     expect(reading).to_contain_text("For table 3, type t3, or add a board number.")
     director.hits("Escape")
     director.types("620")
-    expect(reading).to_contain_text("Type a score with its sign, like +620, or a board with b, like b7 620")
+    expect(reading).to_contain_text(
+        "Type a score with its sign, like +620, a board with b, like b7 620, or a table with t, like t8 4sn="
+    )
     director.hits("Escape")
     director.types(f"{first + 2} 4hs=")
     expect(reading).to_contain_text(f"Table 2, board {first + 2}")

@@ -80,7 +80,7 @@ def test_nothing_is_marked_when_the_last_session_is_in(client: Client) -> None:
     page = shown(client)
     assert OPEN not in page
     assert "Provisional scores" not in page
-    assert "Final: under the regulations, nothing here can change any more." in page
+    assert "Final: the stage is closed, and no score depends on later sessions." in page
 
 
 def test_what_was_scored_stands_beside_what_counts_where_they_differ(client: Client) -> None:

@@ -59,7 +59,7 @@ def test_open_figures_are_marked_and_settle_after_the_last_session(
 
     keep(held, season(0)[len(season(2)) :])
     page.goto(f"{live_server.url}/e/masters/")
-    expect(page.get_by_text("Final: under the regulations, nothing here can change any more")).to_be_visible()
+    expect(page.get_by_text("Final: the stage is closed, and no score depends on later sessions")).to_be_visible()
     expect(marks).to_have_count(0)
     settled = event_projection(held).event.stage(STAGE).season(moving.pair)
     total = page.locator(f"table.season a.why[href$='/total/{moving.pair}/']")

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from overtrick.core.event.acts import NoteMade, ResultPosted
-from overtrick.core.event.fold.tournament import Earlier
+from overtrick.core.event.fold.tournament import HistoryInBook
 from overtrick.ledger.book import KeyUsed
 from overtrick.ledger.codec import line_hash, write_posting
 from overtrick.ledger.durable.book import DurableBook
@@ -152,7 +152,7 @@ def test_the_postings_of_a_large_event_are_left_to_its_book(held: BookRecord, mo
         assert now.event.told_since(posted[0].number) == tuple(posted)
     assert now.event.postings() == (*told, *posted)
     snapshots.keep(now)
-    assert isinstance(now.event.history, Earlier)
+    assert isinstance(now.event.history, HistoryInBook)
     assert now.event.postings() == (*told, *posted)
 
 

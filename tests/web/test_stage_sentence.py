@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from books import whole_book
-from overtrick.core.event.acts import StageClosed
+from overtrick.core.event.acts import ResultPosted, StageClosed
 from overtrick.views.whys import stage_slug
 from web.congresses import hold, keep
 
@@ -24,3 +24,16 @@ def test_a_stage_that_is_over_says_so_while_another_is_played(client: Client) ->
     sentence = page.split('<p class="far"><b>')[1].split("</b>")[0]
     assert sentence.endswith("is over.")
     assert "Round 1 of 1" not in sentence
+
+
+@pytest.mark.django_db
+def test_a_round_that_is_drawn_is_not_said_to_be_played_before_its_first_result(client: Client) -> None:
+    postings = whole_book(GNOT, 20, faults=False)
+    first, posted = next((place, each.act) for place, each in enumerate(postings) if isinstance(each.act, ResultPosted))
+    held = hold(GNOT)
+    keep(held, postings[:first])
+    sentence = "Round 1 of 1 is drawn. It has no results yet."
+    stage = stage_slug(posted.stage)
+    assert sentence in unescape(client.get(f"/e/{held.slug}/stage/{stage}/").content.decode())
+    keep(held, postings[first : first + 1])
+    assert sentence not in unescape(client.get(f"/e/{held.slug}/stage/{stage}/").content.decode())

@@ -64,7 +64,7 @@ class Faces:
 WINS = Faces(True, "1", True, True, True)
 BESIDE = Faces(True, "1", False, False, False, "not contending")
 GONE_EARLY = Faces(False, "1", False, False, False, "withdrew")
-OUT = Faces(False, "–", False, False, False, "out (Law 91B)")
+OUT = Faces(False, "–", False, False, False, "excluded (Law 91B)")
 
 Posts = Callable[[str, int], list[Act]]
 """The acts that give a contestant a status in a stage, after a round."""
@@ -148,7 +148,7 @@ def faces_at_the_end(room: Room, state: StageState, client: Client, *, drawn: bo
     place, note = printed(room, state)
     assert place == rows.get(GONE, "")
     assert not note or note in page
-    assert all(each in note or each not in page for each in ("withdrew", "out (Law 91B)", "not contending"))
+    assert all(each in note or each not in page for each in ("withdrew", "excluded (Law 91B)", "not contending"))
     return Faces(drawn, place, GONE in title, GONE in prizes, credited(room, state), note)
 
 
@@ -276,7 +276,7 @@ def test_a_finalist_that_is_put_out_takes_nothing(what: str, client: Client) -> 
     assert state.status(GONE).status is Status.EXCLUDED
     assert not in_next_draw(room, "Finals")
     played_out(room, state)
-    assert faces_of_finals(room, state, client) == ("–", False, False, "–", "out (Law 91B)")
+    assert faces_of_finals(room, state, client) == ("–", False, False, "–", "excluded (Law 91B)")
 
 
 @pytest.mark.django_db

@@ -211,21 +211,24 @@ def test_a_server_does_not_sign_a_book_that_was_rewritten(
     owner.execute(RECHAIN)
     assert signed_now("swiss") is None
     assert "is not signed" in caplog.text
-    assert any("by the heads kept here" in each for each in book_transfer.prove_kept("swiss").wrong)
+    assert any("according to the heads stored here" in each for each in book_transfer.prove_kept("swiss").wrong)
 
 
 @pytest.mark.parametrize(
     ("change", "found"),
     [
-        ("UPDATE book_line SET by = 'me' WHERE number = 3", "posting 3: by beside the line is 'me'"),
-        ("UPDATE book_line SET key = 'k' WHERE number = 3", "posting 3: key beside the line is 'k'"),
-        ("UPDATE book_line SET act = 'a' WHERE number = 3", "posting 3: act beside the line is 'a'"),
-        ("UPDATE book_line SET at = 'a' WHERE number = 3", "posting 3: at beside the line is 'a'"),
-        ("UPDATE book_line SET kept_at = now() + interval '1 day' WHERE number = 3", "posting 3: kept_at beside"),
-        ("UPDATE book_line SET number = 99 WHERE number = 3", "posting 99: number beside the line is 99"),
+        ("UPDATE book_line SET by = 'me' WHERE number = 3", "posting 3: the column by has 'me'"),
+        ("UPDATE book_line SET key = 'k' WHERE number = 3", "posting 3: the column key has 'k'"),
+        ("UPDATE book_line SET act = 'a' WHERE number = 3", "posting 3: the column act has 'a'"),
+        ("UPDATE book_line SET at = 'a' WHERE number = 3", "posting 3: the column at has 'a'"),
+        (
+            "UPDATE book_line SET kept_at = now() + interval '1 day' WHERE number = 3",
+            "posting 3: the column kept_at has",
+        ),
+        ("UPDATE book_line SET number = 99 WHERE number = 3", "posting 99: the column number has 99"),
         ("DELETE FROM book_line WHERE number = 3", "posting 4 does not follow"),
-        ("UPDATE book_head SET last = 3", "its head says 3"),
-        ("UPDATE book_head SET fingerprint = 'x'", "its head says"),
+        ("UPDATE book_head SET last = 3", "its head names posting 3"),
+        ("UPDATE book_head SET fingerprint = 'x'", "its head names"),
         ("UPDATE book_signed_head SET hash = repeat('0', 64)", "not signed by the key it names"),
     ],
 )
@@ -277,7 +280,7 @@ def test_a_database_that_the_server_owned_is_handed_over(
     owner.execute(f'ALTER TABLE book_line OWNER TO "{least_privilege.server}"')
     owner.execute(f'GRANT ALL ON book_head TO "{least_privilege.server}"')
     said = "\n".join(set_up("default", least_privilege))
-    assert f"the tables and functions of {least_privilege.server} are {least_privilege.owner}'s" in said
+    assert f"tables and functions of {least_privilege.server} now belong to {least_privilege.owner}" in said
     assert f"{least_privilege.server} has SELECT on auth_permission, book_head, book_leadership, book_line" in said
     with psycopg.connect(own_database(roles=least_privilege), autocommit=True) as server:
         for statement in ("ALTER TABLE book_line DISABLE TRIGGER ALL", "UPDATE book_head SET last = 1"):

@@ -59,10 +59,10 @@ def test_a_refusal_by_scope_says_so_to_who_may_and_to_nobody_else(held: BookReco
     headers = {"Authorization": f"Bearer {token(scope=Scope.READ)}"}
     body = {"key": "k", "act": NOTE}
     told = Client().post("/api/events/swiss/acts", body, content_type="application/json", headers=headers).json()
-    assert (told["refused"], "/api/tokens/" in told["remedy"]) == ("This token is not for this", True)
+    assert (told["refused"], "/api/tokens/" in told["remedy"]) == ("This token does not give permission for this", True)
     stranger = {"Authorization": f"Bearer {new_token(person('sam'), 'x', Purpose(Scope.READ))}"}
     told = Client().post("/api/events/swiss/acts", body, content_type="application/json", headers=stranger).json()
-    assert told["refused"] == "You may not do this here"
+    assert told["refused"] == "You do not have permission to do this"
 
 
 def test_a_token_is_good_for_its_congress_or_event_alone(held: BookRecord) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from overtrick.web.live import watched_page
 from overtrick.web.live.channel import SLICE
-from overtrick.web.live.hub import Hub, Seen
+from overtrick.web.live.hub import Hub, HubEntry
 from overtrick.web.live.stream import Stream
 from overtrick.web.live.watched_page import Made, PageAddress, WatchedPage
 
@@ -95,7 +95,7 @@ async def until(so: Callable[[], bool]) -> None:
 def play(story: Callable[[Hub, Stream, Pages], Awaitable[None]], quickest: float = 0.02) -> None:
     async def run() -> None:
         hub = Hub()
-        hub.handle_poll({each: Seen(3, shown=each != "hidden") for each in ("open", "other", "hidden")})
+        hub.handle_poll({each: HubEntry(3, shown=each != "hidden") for each in ("open", "other", "hidden")})
         pages = Pages(hub)
         hub.make = pages.make
         await story(hub, Stream(hub, "only for tests"), pages)
@@ -137,7 +137,7 @@ def test_a_page_of_a_book_that_went_back_is_made_again() -> None:
         hub.handle_notice("open", 9)
         await until(lambda: reader.frames[-1]["number"] == 9)
         for _ in range(2):
-            hub.handle_poll({"open": Seen(6, shown=True)}, ["open"])
+            hub.handle_poll({"open": HubEntry(6, shown=True)}, ["open"])
         await until(lambda: reader.frames[-1]["number"] == 6)
         hub.handle_notice("open", 7)
         await until(lambda: reader.frames[-1]["number"] == 7)
@@ -154,15 +154,15 @@ def test_a_page_is_made_again_when_its_venue_falls_silent_and_when_it_is_heard()
         since = datetime(2026, 7, 4, 4, 2, tzinfo=UTC)
         for many, silent in ((2, since), (3, None)):
             for _ in range(3):
-                hub.handle_poll({"open": Seen(3, shown=True, silent=silent)}, ["open"])
+                hub.handle_poll({"open": HubEntry(3, shown=True, silent=silent)}, ["open"])
                 await asyncio.sleep(0.05)
             await until(lambda many=many: len(reader.frames) == many)  # type: ignore[misc]  # a lambda's default
             hub.handle_notice("open", 2)
             assert hub.events["open"].silent == silent
         assert [each["number"] for each in reader.frames] == [3, 3, 3]
-        hub.handle_poll({"open": Seen(3, shown=True, silent=since)}, ["open"])
+        hub.handle_poll({"open": HubEntry(3, shown=True, silent=since)}, ["open"])
         hub.handle_notice("open", 4)
-        assert hub.events["open"] == Seen(4, shown=True, silent=since)
+        assert hub.events["open"] == HubEntry(4, shown=True, silent=since)
 
     play(story)
 
@@ -234,7 +234,7 @@ def test_a_page_of_an_event_that_is_hidden_is_told_no_longer() -> None:
     async def story(hub: Hub, stream: Stream, pages: Pages) -> None:
         reader = Reader(stream, f"/live/open?view={ROOM}")
         await asyncio.sleep(0.05)
-        hub.handle_poll({"open": Seen(4, shown=False)})
+        hub.handle_poll({"open": HubEntry(4, shown=False)})
         await asyncio.sleep(0.1)
         assert reader.task.done()
         assert [each["number"] for each in reader.frames] == [3]

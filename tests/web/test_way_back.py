@@ -34,4 +34,4 @@ def test_an_address_that_takes_a_form_alone_leads_back(held: BookRecord) -> None
 def test_programs_are_told_in_their_shape(client: Client) -> None:
     answer = client.post("/api/congresses", headers={"Authorization": "Bearer x"}, content_type="application/json")
     assert answer.headers["Content-Type"].startswith("application/json")
-    assert client.delete("/api/congresses").json()["refused"] == "This address is not asked like that"
+    assert client.delete("/api/congresses").json()["refused"] == "This address does not accept this method"

@@ -45,7 +45,7 @@ def test_the_chief_director_decides_what_level_pairs_carry_and_stage_2_starts(le
     room.close("Stage 1")
     start = StageStarted("Stage 2", stage_fields(room.event, "Stage 2"))
     told = refused(room, start)
-    assert "The first and the last of 10 have the same score" in told
+    assert "The first and the last of the 10 contestants counted have the same score" in told
     assert "Refer it to the Chief Tournament Director. Post the carry-over decided for each contestant" in told
     room.do(DECIDED)
     room.start("Stage 2")
@@ -116,7 +116,7 @@ def test_a_late_change_that_makes_all_level_leaves_what_is_carried_until_it_is_d
         correction = ResultCorrected("Stage 1", last, 1, board, read_result("1NT N ="), "entered wrongly")
         cautions += room.do(correction, at=IN_TIME)
     told = "\n".join(cautions)
-    assert "The first and the last of 10 have the same score" in told
+    assert "The first and the last of the 10 contestants counted have the same score" in told
     assert "the carry-overs into Stage 2 stay as they were until an official decides them (ANC26 19.2" in told
     ends = {room.total("Stage 1", name) for name in numbers(20)}
     assert len(ends) == 1

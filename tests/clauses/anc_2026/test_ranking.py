@@ -18,7 +18,7 @@ from clauses.anc_2026.stages import (
     stage,
 )
 from overtrick.core.draws.brackets import Level
-from overtrick.core.draws.rules import First, Odd, Rematch
+from overtrick.core.draws.rules import First, OddFieldRule, Rematch
 from overtrick.core.draws.seating import SitsFirst
 from overtrick.core.draws.swiss_draws import Settings, SwissDraw
 from overtrick.core.errors import DirectorError
@@ -31,7 +31,7 @@ from overtrick.core.provenance import Clause
 from overtrick.core.ranking.carry_over import LinearCarry, MarginCarry, PlaceCarry
 from overtrick.core.ranking.chain import Better, ChainRule
 from overtrick.core.ranking.measures import Counted, Measure, WinBy
-from overtrick.core.ranking.qualification import Why
+from overtrick.core.ranking.qualification import PassOverReason
 from overtrick.regulations.grammar.brackets import Brackets
 from overtrick.regulations.grammar.draws import DrawBook
 from overtrick.regulations.plan.event_book import event_files
@@ -149,8 +149,8 @@ def test_how_many_go_on_and_who_is_passed_over(name: str, of: str, before: str, 
     assert here.qualify.places == (10 if (name, of) == ("open-butler", "Stage 2") else None)
     first = "17.4" if (name, of) == ("open-butler", "Stage 2") else "20.1"
     assert [(why, clause.number) for why, clause in here.qualify.passed_over] == [
-        (Why.NOT_CONTENDING, first),
-        (Why.WITHDRAWN, "20.1"),
+        (PassOverReason.NOT_CONTENDING, first),
+        (PassOverReason.WITHDRAWN, "20.1"),
     ]
 
 
@@ -173,7 +173,7 @@ def test_the_two_fields_of_the_open_butler() -> None:
 def test_how_a_swiss_is_drawn(name: str, of: str) -> None:
     play = stage(name, of).play
     assert isinstance(play, SwissPlay)
-    assert (play.rule.first, play.rule.rematch, play.rule.odd) == (First.LOT, Rematch.FEWEST, Odd.HOUSE)
+    assert (play.rule.first, play.rule.rematch, play.rule.odd) == (First.LOT, Rematch.FEWEST, OddFieldRule.HOUSE)
     assert play.modified == Clause("ANC26", "App-3")
 
 
@@ -182,15 +182,19 @@ def test_how_a_swiss_is_drawn(name: str, of: str) -> None:
 def test_the_ways_a_draw_at_the_prompt_leaves_open(rule: str) -> None:
     words = shipped_rulebook().get(SwissDraw, rule)
     assert [each.way for each in words.first] == [First.LOT, First.HALVES, First.QUARTERS, First.SEEDED]
-    assert [each.way for each in words.odd] == [Odd.HOUSE, Odd.BYE]
-    built = shipped_rulebook().swiss(rule, Settings(10, First.LOT, Odd.BYE, rounds=9))
+    assert [each.way for each in words.odd] == [OddFieldRule.HOUSE, OddFieldRule.BYE]
+    built = shipped_rulebook().swiss(rule, Settings(10, First.LOT, OddFieldRule.BYE, rounds=9))
     assert built.rule.rematch is Rematch.NEVER
     assert tuple(map(str, built.order.told)) == ("total before penalties", "net IMPs", "lot")
 
 
 @pytest.mark.clause("ANC26 App-3")
 def test_a_small_field_meets_early_opponents_a_second_time_and_no_third() -> None:
-    replay = shipped_rulebook().swiss("anc-2026/modified-swiss", Settings(10, First.LOT, Odd.BYE, rounds=9)).rule.replay
+    replay = (
+        shipped_rulebook()
+        .swiss("anc-2026/modified-swiss", Settings(10, First.LOT, OddFieldRule.BYE, rounds=9))
+        .rule.replay
+    )
     assert replay is not None
     assert (replay.plain_through, replay.replay_through, replay.most) == (5, 4, 2)
     assert [replay.may_meet(met, 6) for met in ((), (4,), (5,), (1, 6))] == [True, True, False, False]

@@ -27,7 +27,7 @@ from overtrick.core.conduct.penalties import (
     forfeiters,
     lateness,
 )
-from overtrick.core.draws.finals import Abandoned, Forfeited, absence
+from overtrick.core.draws.finals import AbandonedMatch, ForfeitedMatch, absence
 from overtrick.core.exact import Exact, decimal_text, exact_text
 from overtrick.core.provenance import IMPS, VPS, Unit
 from overtrick.core.typed_numbers import read_exact
@@ -113,9 +113,9 @@ def both_late(vector: Vector) -> Any:
     rule = load(Brackets, "sabf-2020").absence
     assert rule
     match absence(absent, min(late[team] for team in absent), rule):
-        case Forfeited(by):
+        case ForfeitedMatch(by):
             return {"match": "forfeit", "winner": next(team for team in late if team != by)}
-        case Abandoned():
+        case AbandonedMatch():
             due = climb(RULES.ladders["both teams very late"], IMPS, "both teams very late", earlier=0)
             may = isinstance(due, Sanction) and due.proposed and not vector.given["notified_td"]
             return {"match": "abandoned", "tc_may_disqualify_both": may}

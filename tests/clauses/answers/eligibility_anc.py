@@ -130,7 +130,7 @@ def several_states(vector: Vector) -> Any:
     assert BOOK.first_entered
     entered = [(state, date.fromisoformat(day)) for state, day in vector.given["selection_entries"]]
     found = state_represented(BOOK.first_entered, vector.given["eligible_states"], entered)
-    return found.state or f"{found.verdict.answer}_{BOOK.first_entered.refer.removeprefix('the ').lower()}"
+    return found.state or f"{found.verdict.answer.value}_{BOOK.first_entered.refer.removeprefix('the ').lower()}"
 
 
 @answers(ANC, "test IPC pair")

@@ -7,9 +7,10 @@ from overtrick.core.draws.changes import Effect, effect_of_change, exchange_team
 from overtrick.core.draws.choice import (
     Choice,
     ChoiceRefused,
-    Ended,
     Phase,
+    Refusal,
     Turn,
+    TurnEnd,
     begin,
     choose,
     declare,
@@ -24,6 +25,12 @@ from overtrick.regulations.read.documents import load
 
 GNOT = "gnot2018"
 RULES = load(Brackets, "gnot-nsw-2018")
+REASONS: dict[Refusal | None, str] = {
+    Refusal.NOT_AVAILABLE: "not available",
+    Refusal.MET: "already met",
+    Refusal.ELSEWHERE: "would force a rematch or break the stage rule in another match",
+}
+"""The refusals of a choice in the words of the vectors."""
 
 
 def met(rows: list[list[Any]]) -> Met:
@@ -69,7 +76,7 @@ def ceremony(given: Any) -> Choice:
 
 
 def told(past: Turn) -> dict[str, Any]:
-    with_opponent = past.ended in (Ended.CHOSE, Ended.FORCED)
+    with_opponent = past.ended in (TurnEnd.CHOSE, TurnEnd.FORCED)
     outcome = f"{past.ended} {past.opponent}" if with_opponent else str(past.ended)
     return {"chooser": past.chooser, "options": list(past.options), "outcome": outcome}
 
@@ -90,7 +97,7 @@ def run_a_draw_by_choice(vector: Vector) -> Any:
             except ChoiceRefused as refused:
                 log.append(
                     {"chooser": here.chooser, "options": list(here.options), "attempt": name}
-                    | {"outcome": "rejected", "reason": str(refused.refusal)}
+                    | {"outcome": "rejected", "reason": REASONS[refused.refusal]}
                 )
         else:
             state = forfeit(state) if action == "forfeit" else choose(state, action)

@@ -6,10 +6,10 @@ from typing import Any
 from clauses.vectors import Vector, answers
 from overtrick.core.draws.brackets import Bracket, Rank
 from overtrick.core.draws.finals import (
-    Abandoned,
+    AbandonedMatch,
     Final,
     Finals,
-    Forfeited,
+    ForfeitedMatch,
     Outcome,
     Report,
     Score,
@@ -32,9 +32,9 @@ GENERAL, EVENTS = "sabf2020-general", "sabf2020-events"
 
 def report(row: Any) -> Report:
     if row == "abandoned":
-        return Abandoned()
+        return AbandonedMatch()
     if "forfeit_by" in row:
-        return Forfeited(row["forfeit_by"])
+        return ForfeitedMatch(row["forfeit_by"])
     return Score({team: read_exact(str(imps)) for team, imps in row.items()})
 
 
@@ -87,7 +87,7 @@ def propagate(vector: Vector) -> Any:
     reports: dict[str, Report] = {}
     for match in FIVE.matches:
         if match.name in vector.given["abandoned"]:
-            reports[match.name] = Abandoned()
+            reports[match.name] = AbandonedMatch()
             continue
         here = play_finals(FIVE, ["S1", "S2", "S3", "S4", "S5"], reports).final(match.name)
         if here.outcome is Outcome.TO_PLAY:
@@ -108,7 +108,7 @@ def one_absent(vector: Vector) -> Any:
     came = absence(vector.given["absent"], int(minutes) + read_exact(f"{seconds}/60"), SABF.absence)
     if came is None:
         return {"match": "waiting", "winner": None}
-    assert isinstance(came, Forfeited)
+    assert isinstance(came, ForfeitedMatch)
     winner = next(team for team in vector.given["present"] if team != came.by)
     return {"match": "forfeit", "winner": winner}
 

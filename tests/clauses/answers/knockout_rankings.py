@@ -5,8 +5,8 @@ from typing import Any
 from clauses.answers.swiss_rules import GNOT_ENTRANTS
 from clauses.vectors import Vector, answers
 from overtrick.core.draws.lucky_losers import Exits, LuckyLoserRule, Match, exits, fewest_eligible, lucky_losers
-from overtrick.core.draws.order import Order, Placed, Record, rank
-from overtrick.core.draws.places import Outright, complete
+from overtrick.core.draws.order import Order, PlacedTeam, Record, rank
+from overtrick.core.draws.places import FixedPlace, complete
 from overtrick.core.draws.triangle import TriangleMatch, rank_triangle
 from overtrick.core.exact import exact_text
 from overtrick.core.typed_numbers import read_exact
@@ -103,10 +103,10 @@ def round_one_even(vector: Vector) -> Any:
 def round_one_odd(vector: Vector) -> Any:
     given = vector.given
     names = [*given["pool_a_losers"], *given["pool_b_winners"], *given["pool_b_lucky_losers"]]
-    order = Order(tuple(Placed(name, place, "") for place, name in enumerate(names, start=1)), KNOCKOUT.clause)
+    order = Order(tuple(PlacedTeam(name, place, "") for place, name in enumerate(names, start=1)), KNOCKOUT.clause)
     triangle_teams = (
-        Outright("tri2", "second of the triangle"),
-        Outright("tri3", "third of the triangle", read_exact(given["triangle_3rd_wins"])),
+        FixedPlace("tri2", "second of the triangle"),
+        FixedPlace("tri3", "third of the triangle", read_exact(given["triangle_3rd_wins"])),
     )
     ranking = complete(order, triangle_teams, RULES.places, len(given["pool_b_lucky_losers"])).teams
     return {"ranking": list(ranking), "tri3_position": ranking.index("tri3") + 1}

@@ -20,7 +20,7 @@ from overtrick.core.ranking.carry_over import (
     place_carry,
 )
 from overtrick.core.ranking.measures import MatchLine, Measure, ScoreOrigin, StageRecord, wins
-from overtrick.core.ranking.qualification import Why, part_significant, qualify
+from overtrick.core.ranking.qualification import PassOverReason, part_significant, qualify
 from overtrick.core.ranking.standings import Purpose, standings
 from overtrick.core.scales import vps as convert
 from overtrick.core.wording import phrase
@@ -184,14 +184,16 @@ def nomination(vector: Vector) -> Any:
 
 @answers(FILE, "pick Stage 1 qualifiers")
 def stage_one(vector: Vector) -> Any:
-    out = dict.fromkeys(vector.given["non_contending"], Why.NOT_CONTENDING)
+    out = dict.fromkeys(vector.given["non_contending"], PassOverReason.NOT_CONTENDING)
     return list(qualify(vector.given["ranking"], RULES.qualify["open-stage-1"], out).names)
 
 
 @answers(FILE, "replace withdrawn and non-contending pairs")
 def replace_pairs(vector: Vector) -> Any:
     given = vector.given
-    out = dict.fromkeys(given["withdrawn"], Why.WITHDRAWN) | dict.fromkeys(given["non_contending"], Why.NOT_CONTENDING)
+    out = dict.fromkeys(given["withdrawn"], PassOverReason.WITHDRAWN) | dict.fromkeys(
+        given["non_contending"], PassOverReason.NOT_CONTENDING
+    )
     return list(qualify(given["ranking"], RULES.qualify["butler"], out, places=given["places"]).names)
 
 
@@ -236,7 +238,7 @@ def open_carry(vector: Vector) -> Any:
     given = vector.given
     ranking = given.get("contending_placings_stage_2") or given["placings_stage_2"]
     contending = [pair for pair in ranking if pair not in given.get("non_contending", ())]
-    out = dict.fromkeys(given.get("withdrawn", ()), Why.WITHDRAWN)
+    out = dict.fromkeys(given.get("withdrawn", ()), PassOverReason.WITHDRAWN)
     through = qualify(contending, RULES.qualify["butler"], out, places=len(place_rule().amounts))
     return carried(place_carry(unscored(contending), through.names, place_rule()))
 
@@ -265,7 +267,7 @@ def no_spread(vector: Vector) -> Any:
 def mixed_withdrawals(vector: Vector) -> Any:
     given = vector.given
     order = [*placings(vector), *((str(place), vps(100 - place)) for place in given["replacement_places"])]
-    out = {str(place): Why.WITHDRAWN for place in given["withdrawn_places"]}
+    out = {str(place): PassOverReason.WITHDRAWN for place in given["withdrawn_places"]}
     through = qualify([name for name, _ in order], RULES.qualify["butler"], out, places=linear_rule().counted)
     return {"carry_over_by_place": carried(linear_carry(order, through.names, linear_rule()), places=True)}
 
@@ -273,7 +275,11 @@ def mixed_withdrawals(vector: Vector) -> Any:
 @answers(FILE, "compute Mixed carry-over with a non-contending pair")
 def mixed_contending(vector: Vector) -> Any:
     order = [(pair, vps(vp)) for pair, vp, contending in vector.given["placings_stage_1"] if contending]
-    out = {pair: Why.NOT_CONTENDING for pair, _, contending in vector.given["placings_stage_1"] if not contending}
+    out = {
+        pair: PassOverReason.NOT_CONTENDING
+        for pair, _, contending in vector.given["placings_stage_1"]
+        if not contending
+    }
     everybody = [pair for pair, *_ in vector.given["placings_stage_1"]]
     through = qualify(everybody, RULES.qualify["butler"], out, places=linear_rule().counted)
     return carried(linear_carry(order, through.names, linear_rule()), places=True)
@@ -293,8 +299,8 @@ def open_field(vector: Vector) -> Any:
     order = ranked(worth, RULES.chains["butler-stage"]).order
     contending = {pair for pair, _, contending in given["stage_2"] if contending}
     could = [pair for pair in order if pair in contending]
-    out = dict.fromkeys(set(order) - contending, Why.NOT_CONTENDING)
-    out |= dict.fromkeys(given["withdrawn_after_stage"], Why.WITHDRAWN)
+    out = dict.fromkeys(set(order) - contending, PassOverReason.NOT_CONTENDING)
+    out |= dict.fromkeys(given["withdrawn_after_stage"], PassOverReason.WITHDRAWN)
     through = qualify(order, RULES.qualify["butler"], out, places=len(place_rule().amounts))
     return carried(place_carry(unscored(could), through.names, place_rule()))
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from clauses.vectors import Vector, answers
 from overtrick.core.by_entry import FormatGap, FormatRow
-from overtrick.core.draws.rules import Odd, complete_field
+from overtrick.core.draws.rules import OddFieldRule, complete_field
 from overtrick.core.exact import decimal_text
 from overtrick.regulations.grammar.ranking import RankingRules
 from overtrick.regulations.read.documents import load
@@ -82,7 +82,7 @@ def single_stage(vector: Vector) -> Any:
     found = table.find(pairs)
     if isinstance(found, FormatGap):
         return {"flag": found.says, "proposed": found.proposes}
-    field = complete_field(pairs, Odd.BYE)
+    field = complete_field(pairs, OddFieldRule.BYE)
     byes = int(field.sits_out)
     return {
         **single(found),
@@ -115,7 +115,7 @@ def two_stages(vector: Vector) -> Any:
         row = table.suggested_row(found)
         assert row is not None
         return {"flag": found.says, "proposed_row": f"{row.entries.least}-{row.entries.most}"}
-    field = complete_field(pairs, Odd.HOUSE)
+    field = complete_field(pairs, OddFieldRule.HOUSE)
     matches, qualifiers = found.number("matches"), found.number("qualifiers")
     final = found.number("final_matches"), found.number("final_boards")
     return {

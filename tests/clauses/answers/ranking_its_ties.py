@@ -14,7 +14,7 @@ from overtrick.core.exact import exact_text, plain
 from overtrick.core.provenance import IMPS, Figure
 from overtrick.core.ranking.chain import Candidate, Ranking, Scope, When, rank
 from overtrick.core.ranking.measures import MatchLine, Measure, StageRecord, signed_boards
-from overtrick.core.ranking.qualification import Qualified, Why, qualify, significant
+from overtrick.core.ranking.qualification import FilledPlaces, PassOverReason, qualify, significant
 from overtrick.core.ranking.standings import Standings, StandingsRule, standings
 from overtrick.regulations.grammar.ranking import RankingRules
 from overtrick.regulations.read.documents import load
@@ -242,7 +242,7 @@ def stage_two(vector: Vector) -> Any:
         for n, row in enumerate(given["field"])
     ]
     order = standings(records, RULES.standings["oits-stage-1"]).order
-    out = {row["pair"]: Why.NOT_CONTENDING for row in given["field"] if not row["contending"]}
+    out = {row["pair"]: PassOverReason.NOT_CONTENDING for row in given["field"] if not row["contending"]}
     return {"qualifiers": list(qualify(order, RULES.qualify["oits-stage-2"], out, places=given["per_field"]).names)}
 
 
@@ -265,7 +265,9 @@ def wits_finalists(vector: Vector) -> Any:
     assert qualifiers == vector.given["qualifiers"]
     rule = RULES.qualify["wits-final"]
     return {
-        field: list(qualify(vector.given[field], rule, {"house": Why.NOT_CONTENDING}, places=qualifiers // 2).names)
+        field: list(
+            qualify(vector.given[field], rule, {"house": PassOverReason.NOT_CONTENDING}, places=qualifiers // 2).names
+        )
         for field in ("NS", "EW")
     }
 
@@ -273,7 +275,7 @@ def wits_finalists(vector: Vector) -> Any:
 @answers(FILE, "replace unavailable finalist")
 def unavailable(vector: Vector) -> Any:
     given = vector.given
-    out = dict.fromkeys(given["unavailable"], Why.NOT_AVAILABLE)
+    out = dict.fromkeys(given["unavailable"], PassOverReason.NOT_AVAILABLE)
     rule = RULES.qualify["oits-final"]
     return {
         field: list(qualify(given[f"stage2_{field}_order"], rule, out, places=given["T"]).names)
@@ -281,7 +283,7 @@ def unavailable(vector: Vector) -> Any:
     }
 
 
-def team(qualified: Qualified, rule: str) -> dict[str, Any]:
+def team(qualified: FilledPlaces, rule: str) -> dict[str, Any]:
     """A team as the vectors write it: an open place is nobody, and somebody must act."""
     if not qualified.vacant:
         assert not qualified.flags
@@ -296,11 +298,11 @@ def team(qualified: Qualified, rule: str) -> dict[str, Any]:
 @answers(FILE, "replace team pair")
 def pick_team(vector: Vector) -> Any:
     given = vector.given
-    out = dict.fromkeys(given.get("unavailable", ()), Why.NOT_AVAILABLE)
-    out |= {row["pair"]: Why.WITHDRAWN for row in given.get("withdraws", ())}
-    out |= dict.fromkeys(given.get("cannot_be_selected", ()), Why.NOT_CONTENDING)
-    out |= dict.fromkeys(given.get("substitute_pairs", ()), Why.BARRED)
-    out |= {pair: Why.WITHDRAWN for pair, ratified in given.get("ratified", {}).items() if not ratified}
+    out = dict.fromkeys(given.get("unavailable", ()), PassOverReason.NOT_AVAILABLE)
+    out |= {row["pair"]: PassOverReason.WITHDRAWN for row in given.get("withdraws", ())}
+    out |= dict.fromkeys(given.get("cannot_be_selected", ()), PassOverReason.NOT_CONTENDING)
+    out |= dict.fromkeys(given.get("substitute_pairs", ()), PassOverReason.BARRED)
+    out |= {pair: PassOverReason.WITHDRAWN for pair, ratified in given.get("ratified", {}).items() if not ratified}
     return team(qualify(given.get("order") or given["final_order"], RULES.qualify["team"], out), "team")
 
 
@@ -309,8 +311,8 @@ def pick_team(vector: Vector) -> Any:
 def youth_team(vector: Vector) -> Any:
     given = vector.given
     assert given["field"] == len(given["order"])
-    out = dict.fromkeys(given.get("unavailable", ()), Why.NOT_AVAILABLE)
-    out |= dict.fromkeys(given.get("over_age", ()), Why.BARRED)
+    out = dict.fromkeys(given.get("unavailable", ()), PassOverReason.NOT_AVAILABLE)
+    out |= dict.fromkeys(given.get("over_age", ()), PassOverReason.BARRED)
     return team(qualify(given["order"], RULES.qualify["youth-team"], out), "youth-team")
 
 

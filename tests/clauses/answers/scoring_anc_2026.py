@@ -23,7 +23,7 @@ from overtrick.core.errors import NoDatum
 from overtrick.core.event.plan.stages import Entrants, Stage
 from overtrick.core.exact import Exact, exact_text
 from overtrick.core.laws.adjusted import ArtificialRule, Fault, awards, further_award, several_total
-from overtrick.core.laws.table_score import Credit, Ruled, points
+from overtrick.core.laws.table_score import Credit, RuledAward, points
 from overtrick.core.model.results import Average, AwardedPercent
 from overtrick.core.model.seats import Side
 from overtrick.core.provenance import PERCENT, Fact, Figure
@@ -182,7 +182,7 @@ def award_several(vector: Vector) -> Any:
 
 @answers(FILE, "route an unplayable board")
 def route_unplayable(vector: Vector) -> Any:
-    cancelled = Ruled(Average.PLUS, Fact(Average.PLUS), cancelled=True)
+    cancelled = RuledAward(Average.PLUS, Fact(Average.PLUS), cancelled=True)
     award = stage(vector.given["event"]).scoring.match.awards([cancelled] * vector.given["boards_affected"])
     number = award.clause.number
     # The vectors cite the appendix as a whole.

@@ -5,7 +5,7 @@ from typing import Any
 from clauses.vectors import Vector, answers
 from feasible import feasible
 from overtrick.core.by_entry import CountTable
-from overtrick.core.draws.places import At
+from overtrick.core.draws.places import FieldSizePlace
 from overtrick.core.draws.triangle import TriangleMatch, rank_triangle
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, Halves, decimal_text, plain, to_places
@@ -69,8 +69,8 @@ def select_format(vector: Vector) -> Any:
     try:
         made = RULES.format(vector.given["entry"], vector.given.get("variant"))
     except DirectorError as refused:
-        bounds = str(refused.what).removeprefix("The number of entries is outside ").replace("–", "-")
-        return {"status": "no format", "reason": f"entry outside {bounds}"}
+        bounds = dict(refused.what.values)
+        return {"status": "no format", "reason": f"entry outside {bounds['least']}-{bounds['most']}"}
     flow = made.flow
     start = {"triangles": made.blocks.triangles, "head_to_head": made.blocks.matches}
     if made.confirm:
@@ -425,8 +425,8 @@ def ranking_words(node: Node) -> str:
         return node.rule.ranking
     lucky = sum(source.count for source in node.sources if source.who is Who.LUCKY)
     second, beaten, other = BRACKETS.places
-    assert isinstance(beaten.at, At)
-    assert isinstance(other.at, At)
+    assert isinstance(beaten.at, FieldSizePlace)
+    assert isinstance(other.at, FieldSizePlace)
     low, middle = beaten.at.place(node.teams, lucky), other.at.place(node.teams, lucky)
     return f"{node.rule.ranking}; TRI 2nd at {second.at}; TRI 3rd at {middle} (1 or 1/2 win) or {low} (0 wins)"
 

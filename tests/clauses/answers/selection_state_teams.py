@@ -9,7 +9,7 @@ from overtrick.core.exact import Exact
 from overtrick.core.provenance import Figure
 from overtrick.core.ranking.awards import award
 from overtrick.core.ranking.measures import MatchLine, StageRecord
-from overtrick.core.ranking.qualification import Why, qualify
+from overtrick.core.ranking.qualification import PassOverReason, qualify
 from overtrick.core.ranking.standings import standings
 from overtrick.core.selection.teams import both_stages, carried_on, in_two_teams
 from overtrick.regulations.grammar.eligibility import Eligibilities
@@ -66,7 +66,7 @@ def two_stages(vector: Vector) -> Any:
 
 @answers(EVENTS, "pick the finalists when a ranked team withdraws")
 def finalists(vector: Vector) -> Any:
-    out = dict.fromkeys(vector.given["unavailable"], Why.WITHDRAWN)
+    out = dict.fromkeys(vector.given["unavailable"], PassOverReason.WITHDRAWN)
     return list(qualify(vector.given["ranking"], RULES.qualify["state-finals"], out).names)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from clauses.answers.swiss_rules import ANC_ORDER, vps
 from clauses.vectors import Vector, answers
-from overtrick.core.draws import DrawStanding, Opposed, opponents_vps, plan_modified, rank_for_draw
+from overtrick.core.draws import DrawStanding, MatchOpponents, opponents_vps, plan_modified, rank_for_draw
 from overtrick.core.lots import Lots
 from overtrick.core.provenance import Clause
 from overtrick.core.ranking.chain import ChainRule, Ends, Step
@@ -51,7 +51,9 @@ def order(vector: Vector) -> Any:
 def opponents(vector: Vector) -> Any:
     # An opponent met twice stands twice in the vector's list.
     totals = {str(place): read_exact(total) for place, total in enumerate(vector.given["opponents_final_vp"])}
-    return vps(opponents_vps([Opposed((each,)) for each in totals], totals, Clause("ANC26", "18.3", ("D60",))).value)
+    return vps(
+        opponents_vps([MatchOpponents((each,)) for each in totals], totals, Clause("ANC26", "18.3", ("D60",))).value
+    )
 
 
 @answers(FILE, "plan a modified Swiss")

@@ -6,7 +6,7 @@ from clauses.answers.swiss_rules import NSWSP, NSWSP_ORDER, met
 from clauses.vectors import Vector, answers
 from overtrick.core.draws import (
     DrawStanding,
-    Odd,
+    OddFieldRule,
     complete_field,
     draw_first_round,
     draw_round,
@@ -27,7 +27,7 @@ def rounds_fit(vector: Vector) -> Any:
 
 @answers("nswsp", "seat field")
 def seat(vector: Vector) -> Any:
-    plan = complete_field(vector.given["entries"], Odd.HOUSE)
+    plan = complete_field(vector.given["entries"], OddFieldRule.HOUSE)
     return {"house_pair": plan.house, "pairs_playing": plan.playing, "tables": plan.tables}
 
 
@@ -39,7 +39,7 @@ def even_entry(vector: Vector) -> Any:
 @answers("its2021", "complete odd entry")
 def odd_entry(vector: Vector) -> Any:
     # A house pair is not one of the entries, so it is never among those who qualify.
-    plan = complete_field(vector.given["entries"], Odd.HOUSE)
+    plan = complete_field(vector.given["entries"], OddFieldRule.HOUSE)
     return {**seat(vector), "house_can_qualify": plan.entries == plan.playing}
 
 

@@ -12,8 +12,8 @@ from overtrick.core.draws import (
     Draw,
     DrawStanding,
     First,
+    MatchOpponents,
     Meetings,
-    Opposed,
     PlayedRound,
     RoundResult,
     SwissRule,
@@ -150,8 +150,8 @@ def rank(vector: Vector) -> Any:
 def opponents(vector: Vector) -> Any:
     totals = {team: read_exact(score) for team, score in vector.given["totals"].items()}
     given = vector.given["opponents_of_A"]
-    halved = [Opposed(tuple(each.get("share_with", (each.get("team"),)))) for each in given]
-    literal = [Opposed((team,)) for match in halved for team in match.opponents]
+    halved = [MatchOpponents(tuple(each.get("share_with", (each.get("team"),)))) for each in given]
+    literal = [MatchOpponents((team,)) for match in halved for team in match.opponents]
     return {
         "opponents_vp": vps(opponents_vps(halved, totals, SABF_ORDER.clause).value),
         "literal_full_count": vps(opponents_vps(literal, totals, SABF_ORDER.clause).value),

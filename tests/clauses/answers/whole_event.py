@@ -9,7 +9,7 @@ from typing import Any
 
 from clauses.vectors import Vector, answers
 from directing import Room
-from overtrick.core.draws.choice import Choice, Ended
+from overtrick.core.draws.choice import Choice, TurnEnd
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import (
     ChoiceDeclared,
@@ -428,10 +428,10 @@ def decided(each: Outcome) -> dict[str, Any]:
 def chosen(state: Choice) -> dict[str, Any]:
     """A draw by choice, told turn by turn."""
     said = {
-        Ended.CHOSE: "chose {}",
-        Ended.FORCED: "forced {}",
-        Ended.FORFEITED: "forfeited",
-        Ended.LAPSED: str(Ended.LAPSED),
+        TurnEnd.CHOSE: "chose {}",
+        TurnEnd.FORCED: "forced {}",
+        TurnEnd.FORFEITED: "forfeited",
+        TurnEnd.LAPSED: str(TurnEnd.LAPSED),
     }
     turns = [
         {"chooser": turn.chooser, "options": list(turn.options), "outcome": said[turn.ended].format(turn.opponent)}

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from overtrick.core.draws.places import At
-from overtrick.core.draws.rules import Choice, Entering, First, Odd, Rematch
+from overtrick.core.draws.places import FieldSizePlace
+from overtrick.core.draws.rules import Choice, Entering, First, OddFieldRule, Rematch
 from overtrick.core.draws.swiss_draws import Settings
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.plan.stages import Contest, Entrants, Event
@@ -271,8 +271,8 @@ def test_rankings_and_lucky_losers() -> None:
 def test_places_of_the_triangle() -> None:
     assert [(each.of, each.at, each.wins) for each in brackets().places] == [
         ("second of the triangle", 3, None),
-        ("third of the triangle", At.ABOVE_THE_LUCKY, (0,)),
-        ("third of the triangle", At.PAST_THE_MIDDLE, (Fraction(1, 2), 1)),
+        ("third of the triangle", FieldSizePlace.ABOVE_THE_LUCKY, (0,)),
+        ("third of the triangle", FieldSizePlace.PAST_THE_MIDDLE, (Fraction(1, 2), 1)),
     ]
 
 
@@ -324,10 +324,10 @@ def test_places_in_the_finals() -> None:
 
 @pytest.mark.clause("GNOT18 2.1", "GNOT18 2.2", "GNOT18 2.4(a)", "GNOT18 2.5", "GNOT18 4.5")
 def test_the_swiss() -> None:
-    built = shipped_rulebook().swiss("gnot-nsw-2018/swiss", Settings(11, First.LOT, Odd.SHARE))
+    built = shipped_rulebook().swiss("gnot-nsw-2018/swiss", Settings(11, First.LOT, OddFieldRule.SHARE))
     rule = built.rule
     assert (rule.first, rule.rematch, rule.odd, rule.entering) == (
-        First.LOT, Rematch.FEWEST, Odd.SHARE, Entering.REVERSE,
+        First.LOT, Rematch.FEWEST, OddFieldRule.SHARE, Entering.REVERSE,
     )  # fmt: skip
     assert rule.share is not None
     assert (rule.share.choice, rule.share.rounds, rule.share.spare_again) == (Choice.FEWEST_MEETINGS, 2, False)

@@ -22,7 +22,7 @@ from overtrick.core.ranking.carry_over import NoCarry, StandardCarry
 from overtrick.core.ranking.carry_rules import Deviation
 from overtrick.core.ranking.chain import Better, ChainRule, Scope, When
 from overtrick.core.ranking.measures import Counted, Measure, WinBy
-from overtrick.core.ranking.qualification import Why, qualify
+from overtrick.core.ranking.qualification import PassOverReason, qualify
 from overtrick.core.scoring.boards import ButlerRule
 from overtrick.core.scoring.cross_imps import CrossImpsRule, Divisor
 from overtrick.core.scoring.datum import EvenMedian, MedianRule, datum, trim
@@ -355,14 +355,14 @@ def test_carry_forwards() -> None:
 @pytest.mark.parametrize(
     ("name", "pairs", "of", "passed"),
     [
-        ("oits", 44, "Stage II", [Why.NOT_CONTENDING, Why.WITHDRAWN]),
-        ("oits", 44, "Final", [Why.WITHDRAWN, Why.NOT_AVAILABLE]),
-        ("wits", 24, "Final", [Why.NOT_CONTENDING]),
-        ("sits", 24, "Final", [Why.NOT_CONTENDING]),
+        ("oits", 44, "Stage II", [PassOverReason.NOT_CONTENDING, PassOverReason.WITHDRAWN]),
+        ("oits", 44, "Final", [PassOverReason.WITHDRAWN, PassOverReason.NOT_AVAILABLE]),
+        ("wits", 24, "Final", [PassOverReason.NOT_CONTENDING]),
+        ("sits", 24, "Final", [PassOverReason.NOT_CONTENDING]),
     ],
 )
 @pytest.mark.clause("ITS21 OITS.qualify-stage2", "ITS21 OITS.withdraw-replacement")
-def test_who_is_passed_over_on_the_way(name: str, pairs: int, of: str, passed: list[Why]) -> None:
+def test_who_is_passed_over_on_the_way(name: str, pairs: int, of: str, passed: list[PassOverReason]) -> None:
     rule = stage(name, pairs, of).qualify
     assert rule is not None
     assert [why for why, _ in rule.passed_over] == passed
@@ -375,12 +375,23 @@ def test_the_team_of_an_event() -> None:
     for name, pairs in (("oits", 44), ("wits", 24), ("sits", 24)):
         rule = event(name, pairs).honours.team
         assert rule is not None
-        out = dict(zip("ABDE", (Why.WITHDRAWN, Why.NOT_AVAILABLE, Why.NOT_CONTENDING, Why.BARRED), strict=True))
+        out = dict(
+            zip(
+                "ABDE",
+                (
+                    PassOverReason.WITHDRAWN,
+                    PassOverReason.NOT_AVAILABLE,
+                    PassOverReason.NOT_CONTENDING,
+                    PassOverReason.BARRED,
+                ),
+                strict=True,
+            )
+        )
         assert qualify("ABCDEFGH", rule, out).names == ("C", "F", "G")
         assert (rule.vacancy, rule.top) == ("Council to act", None)
     youth = event("yits", 8).honours.team
     assert youth is not None
-    out = dict(zip("ABC", (Why.WITHDRAWN, Why.NOT_AVAILABLE, Why.BARRED), strict=True))
+    out = dict(zip("ABC", (PassOverReason.WITHDRAWN, PassOverReason.NOT_AVAILABLE, PassOverReason.BARRED), strict=True))
     assert qualify("ABCDEFGH", youth, out).names == ("D",)  # the top half of eight
     assert youth.vacancy == "Chairman may select eligible youth players"
     assert (youth.places, youth.top) == (3, Fraction(1, 2))

@@ -11,7 +11,7 @@ from directing import Room, numbers
 from overtrick.core.by_entry import FormatGap
 from overtrick.core.conduct.clocks import About, deadline
 from overtrick.core.conduct.precedence import governing
-from overtrick.core.draws.rules import First, Odd, Rematch
+from overtrick.core.draws.rules import First, OddFieldRule, Rematch
 from overtrick.core.draws.swiss_draws import Settings, SwissDraw
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import EntriesClosed, EntryTaken, EventOpened, ScoreAwarded
@@ -95,11 +95,11 @@ def test_seven_pairs_play_seven_rounds_without_a_rematch(*, house: bool) -> None
 def test_seated_by_lot_then_a_swiss_with_a_house_pair_for_an_odd_field() -> None:
     play = swiss().play
     assert isinstance(play, SwissPlay)
-    assert (play.rule.first, play.rule.rematch, play.rule.odd) == (First.LOT, Rematch.FEWEST, Odd.HOUSE)
+    assert (play.rule.first, play.rule.rematch, play.rule.odd) == (First.LOT, Rematch.FEWEST, OddFieldRule.HOUSE)
     assert play.house == Clause("NSWSP", "1.5", ("S-13", "S-14"))
     words = shipped_rulebook().get(SwissDraw, "nsw-swiss-pairs/swiss")
-    assert ([each.way for each in words.first], [each.way for each in words.odd]) == ([First.LOT], [Odd.HOUSE])
-    built = shipped_rulebook().swiss("nsw-swiss-pairs/swiss", Settings(9, First.LOT, Odd.HOUSE))
+    assert ([each.way for each in words.first], [each.way for each in words.odd]) == ([First.LOT], [OddFieldRule.HOUSE])
+    built = shipped_rulebook().swiss("nsw-swiss-pairs/swiss", Settings(9, First.LOT, OddFieldRule.HOUSE))
     assert built.rule.rematch is Rematch.FEWEST
     assert tuple(map(str, built.order.told)) == ("total", "net IMPs", "lot")
 

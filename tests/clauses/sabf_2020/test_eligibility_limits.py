@@ -197,7 +197,7 @@ CITES = {
 @pytest.mark.parametrize(("rule", "told", "refused"), JUDGED)
 def test_one_just_passes_and_one_just_fails(rules: Eligibilities, rule: str, told: str, refused: str) -> None:
     verdict = rules.rules[f"sabf-2020/{rule}"].judge(facts(told))
-    said = "" if verdict.allowed else f"{verdict.answer} {', '.join(verdict.names)}"
+    said = "" if verdict.allowed else f"{verdict.answer.value} {', '.join(verdict.names)}"
     assert ": ".join(filter(None, (said, *remedies(verdict)))) == refused
 
 
@@ -278,7 +278,7 @@ def test_who_played_too_little_is_refused_or_needs_leave(
     play = rules.play[f"sabf-2020/{rule}"]
     names = [limb.name for limb in play.for_team(5)]
     verdict = check_play(play, dict.fromkeys(names, 100), dict.fromkeys(names, 1), 5)
-    assert (str(verdict.answer), remedies(verdict), len(names)) == (answer, remedy, parts)
+    assert (verdict.answer.value, remedies(verdict), len(names)) == (answer, remedy, parts)
     assert cited(play.clause) == cite
 
 
@@ -338,7 +338,7 @@ def test_who_is_kept_out_of_what_how_long_and_by_whom(
     for event in of:
         for on in (first, last):
             verdict = free_of_bars([found], event, on)
-            assert (str(verdict.answer), remedies(verdict)) == (
+            assert (verdict.answer.value, remedies(verdict)) == (
                 ("refer", (f"Refer to {by}.",)) if by else ("refused", ())
             )
         outside = [first - timedelta(days=1), last + timedelta(days=1)] if span else []

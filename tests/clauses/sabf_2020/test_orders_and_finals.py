@@ -3,7 +3,7 @@
 import pytest
 
 from clauses.sabf_2020.told import cited
-from overtrick.core.draws.finals import Forfeited, Score, absence, play_finals
+from overtrick.core.draws.finals import ForfeitedMatch, Score, absence, play_finals
 from overtrick.core.ranking.carry_over import AverageCarry
 from overtrick.core.ranking.chain import ChainRule
 from overtrick.core.ranking.measures import Measure
@@ -241,7 +241,7 @@ def test_a_team_that_is_half_an_hour_away_has_forfeited(finals: Brackets) -> Non
     rule = finals.absence
     assert rule
     found = [absence(["T1"], minutes, rule) for minutes in (29, 30, 31)]
-    assert (found[0], isinstance(found[2], Forfeited), cited(rule.clause)) == (None, True, "16.1#1 D93")
+    assert (found[0], isinstance(found[2], ForfeitedMatch), cited(rule.clause)) == (None, True, "16.1#1 D93")
     assert rule.minutes == 30
 
 

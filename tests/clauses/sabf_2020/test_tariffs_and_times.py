@@ -387,9 +387,9 @@ STEPS = [
     # act                after                                     leads to         needs, and what it brings     cited
     ("lodge",           "RULED",                        "LODGED",        ";the appeal", "7#1 D15"),
     ("reject_late",     "LODGED",                       "OUT_OF_TIME",   "lodged late;", "7#1 D14"),
-    ("route_elsewhere", "LODGED",                       "OTHER_BODY",    "outside the committee's remit;", "7#11 D22"),
+    ("route_elsewhere", "LODGED",                       "OTHER_BODY",    "outside the committee’s remit;", "7#11 D22"),
     ("accept",          "LODGED",                       "ACCEPTED",
-     "lodged in time, within the committee's remit;", "7#2"),
+     "lodged in time, within the committee’s remit;", "7#2"),
     ("td_completes",    "ACCEPTED",                     "TD_COMPLETED",  ";", "7#2"),
     ("circulate",       "TD_COMPLETED",                 "CIRCULATED",
      "form complete;copies to the respondents", "7#2 D16"),

@@ -1,6 +1,7 @@
 """An appeal at the desk: lodged, taken on, heard and decided there, with its clock and its printed form."""
 
 import re
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -13,9 +14,10 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from appealing import STATE, evening
-from overtrick.core.event.acts import RoundTime, RulingGiven
+from overtrick.core.event.acts import AppealFined, RoundTime, RulingGiven
 from overtrick.web.congress.models import BookRecord, Congress
 from overtrick.web.congress.projections import event_projection, forget
+from overtrick.web.desk.appeals import appeal_page
 from web.desk.conftest import SignIn, held_with
 
 HTML_FORM = re.compile(r'name="seen" value="(\w+)"')
@@ -91,6 +93,17 @@ def test_an_appeal_is_lodged_heard_and_decided_at_the_desk(congress: Congress, c
     assert chief.get(reverse("desk-appeal", kwargs={"event": held.slug, "number": 1})).status_code == 404
 
 
+def test_a_fine_for_a_frivolous_appeal_has_its_unit(congress: Congress, chief: Client) -> None:
+    held = tonight(congress)
+    number = lodge(chief, held)
+    event = event_projection(held).event
+    form = chief.get(reverse("desk-do-appeal-fine", kwargs={"event": held.slug}), {"appeal": number})
+    assert "In VPs." in form.content.decode()
+    for amount, said in ((1, "1 VP"), (2, "2 VPs")):
+        fined = replace(event.conducted.appeals[number], fine=AppealFined(number, amount, "no merit"))
+        assert str(appeal_page(event, fined, timezone.localtime().isoformat()).fine) == said
+
+
 def test_a_director_sends_an_appeal_on_and_only_the_chief_records_the_decision(
     congress: Congress, sign_in: SignIn
 ) -> None:
@@ -137,7 +150,7 @@ def test_an_appeal_in_a_browser_with_its_printed_form(
     step(page, "Name the committee", {"Members": "Ash\nBox", "Chair": "Ash"})
     step(page, "The hearing is fixed")
     expect(page.locator("#clock")).to_contain_text(re.compile(r"hearing, \d+ \w+ \d{4}, \d\d:\d\d \("))
-    step(page, "The appeal is heard", {"Appeared in person": "1A"})
+    step(page, "The appeal is heard", {"People who appeared in person": "1A"})
     step(page, "The committee decides", {"Decision of Appeals Committee": "The ruling stands."}, outcome="dismissed")
     expect(page.locator("h1")).to_contain_text("decided")
     expect(page.locator("#clock")).to_contain_text(re.compile(r"further appeal, \d+ \w+ \d{4}, \d\d:\d\d \("))

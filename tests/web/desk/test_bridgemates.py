@@ -81,7 +81,7 @@ def test_a_filled_file_is_looked_at_then_posted_once(chief: Client, playing: Boo
 
 def test_a_pair_that_is_not_seated_there_is_not_scored(chief: Client, playing: BookRecord) -> None:
     page = chief.post(PAGE, upload(filled(downloaded(chief), pair=77))).content.decode()
-    assert "1 with a wrong pair" in page
+    assert "1 with the wrong pair" in page
     assert "the draw has " in page
 
 

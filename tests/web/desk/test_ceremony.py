@@ -13,6 +13,7 @@ from overtrick.core.event.play.knockout_draw import by_choice, ceremony
 from overtrick.lab.fault_rates import NO_FAULTS
 from overtrick.lab.rehearsal import Rehearsal
 from overtrick.regulations.plan.event_book import plan_for
+from overtrick.views.names import who
 from overtrick.web.congress.models import BookRecord, Congress, Official, Role
 from overtrick.web.congress.projections import event_projection
 from overtrick.web.desk.ceremony import ceremony_page
@@ -96,4 +97,6 @@ def test_a_captain_chooses_for_its_own_team_alone(
     assert step(sign_in("captain"), stage, step="forfeit", contestant=here.chooser) == 403
     assert step(sign_in("captain"), stage, **choice) == 302
     assert ceremony_page(now(held), stage).chooser != here.chooser
+    one, two = (who(now(held), team).called for team in (here.chooser, other))
+    assert f"{one} chose {two}." in chief.get("/e/gnot/qualifiers/").content.decode()
     assert by_choice(now(held).stage(stage))

@@ -73,17 +73,19 @@ def test_every_act_has_a_form_for_the_office_it_is_for(chief: Client, held: Book
 def test_each_is_posted_and_told_in_a_sentence(chief: Client, held: BookRecord) -> None:
     said = {
         "cards-shown": "Number 1 showed 0 system cards in round 1 of Stage One",
-        "classify-system": f"{FIRST} classifies the system Strong Pass of number 1 as yellow",
+        "classify-system": f"{FIRST[0].upper()}{FIRST[1:]} classifies the system Strong Pass of number 1 as yellow",
         "psychic-call": "Number 1 made a psychic call of 1S in round 1, table 1, board 3",
         "determination": "Determination by the Management Committee: round 2 is on Friday",
-        "power-passed": f"{FINAL} delegates to {FIRST}: seeding",
+        "power-passed": f"{FINAL[0].upper()}{FINAL[1:]} delegates to {FIRST}: seeding",
     }
     for form, sentence in said.items():
         assert sentence in post(chief, form), form
 
 
 def test_what_a_rule_makes_of_it_is_told_before_it_is_posted(chief: Client, held: BookRecord) -> None:
-    assert "2 missing system cards within the allowance, 0 left (SABF20 5.2#1" in send(chief, "cards-shown", look="1")
+    assert "2 missing system cards within the allowance; no more may be missing (SABF20 5.2#1" in send(
+        chief, "cards-shown", look="1"
+    )
     told = send(chief, "psychic-call", look="1")
     assert "The call is barred: " in told
     assert "(SABF20 4.6#1" in told
@@ -95,7 +97,7 @@ def test_cards_missing_beyond_the_allowance_are_counted_over_all_checks(chief: C
     for number, cards in enumerate((1, 0, 2), start=1):
         post(chief, "cards-shown", round=number, cards=cards)
     page = unescape(chief.get("/desk/e/state-teams/systems/").content.decode())
-    assert "3 checks, 0 left of the allowance for missing cards, <strong>1 over the allowance</strong>" in page
+    assert "3 checks; allowance for missing cards: 0 left, <strong>exceeded by 1</strong>" in page
 
 
 def test_the_registers_show_the_colour_in_force_and_by_whose_word(chief: Client, held: BookRecord) -> None:
@@ -122,7 +124,7 @@ def test_what_is_settled_is_everybodys_and_a_psychic_call_is_the_desks(chief: Cl
         "round 2 is on Friday",
         "delegates to",
         "1S, Stage One, round 1, table 1, board 3",
-        "0 left of the allowance for missing cards",
+        "allowance for missing cards: 0 left",
     ):
         assert told in desk
     for page in ("systems", "conditions"):

@@ -43,7 +43,7 @@ def test_tables_boards_and_postings_are_found_by_number(held: BookRecord, chief:
     assert f"Board {board} in round" in found(chief, f"board {board}")
     assert "Posting 3</a>" in found(chief, "#3")
     assert "entered" in found(chief, "entered")
-    assert "Nothing found. Try three letters of a name" in found(chief, "zzzzz")
+    assert "Nothing found. Try at least three letters of a name" in found(chief, "zzzzz")
     assert "Type a few letters of a name" in found(chief, " ")
 
 

@@ -104,9 +104,7 @@ def test_no_file_of_the_server_is_read_that_is_called_the_same(
     (tmp_path / "winter.toml").write_text(TEAMS.replace("Winter Swiss", "Secret"), encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     chief.post(ADDRESS, {"name": "winter.toml", "text": TEAMS, "open": "1", "slug": "winter", "key": "k"})
-    assert (
-        "This version of Overtrick has a different edition" not in chief.get("/desk/e/winter/rules/").content.decode()
-    )
+    assert "This server has a different edition" not in chief.get("/desk/e/winter/rules/").content.decode()
 
 
 def test_a_file_that_is_changed_before_it_is_opened_is_checked_again(congress: Congress, chief: Client) -> None:

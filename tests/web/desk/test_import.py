@@ -21,7 +21,7 @@ def hand_in(client: Client, data: bytes, name: str = "Tuesday (2).xml", **given:
 def test_a_file_is_compared_and_then_an_event_with_scorecards_and_whys(congress: Congress, chief: Client) -> None:
     answer = hand_in(chief, TUESDAY)
     page = answer.content.decode()
-    assert "45 lines: 44 the same, 0 by another convention, 1 different" in page
+    assert "45 lines: 44 the same, 0 right under other rules, 1 different" in page
     assert "the line was probably adjusted by hand (difference: NS +1, EW −1)" in page
     assert not BookRecord.objects.exists()
     sent = {

@@ -73,16 +73,18 @@ def test_a_board_is_played_later(congress: Congress, chief: Client) -> None:
     assert order(held) == before, "nothing is scored by it"
     room = chief.get(f"{SWISS}room/").content.decode()
     assert f"round 2, table 1, board {board}" in room, "it is shown as owed"
-    assert "Every result is in" in room
+    assert "Every result is in, except those of boards to be played later" in room
     assert "4 of 4 tables complete" in room
     assert "still owes results" not in room
     results = chief.get(f"{SWISS}results/?stage=Swiss&round=2").content.decode()
     assert "entered, 0 missing" in results
     assert "To be played later" in results
-    assert f"round 2, table 1, board {board}" in chief.get(f"{SWISS}close/").content.decode()
+    close = chief.get(f"{SWISS}close/").content.decode()
+    assert f"round 2, table 1, board {board}. You can close the round without it, but not the stage." in close
     assert "1 board is to be played later" in ask(chief, "close-round").lower()
     state = event_projection(held).event.stage("Swiss")
     assert state.round(2).closed
+    assert "You cannot close the stage without it." in chief.get(f"{SWISS}close/").content.decode()
     assert not board_is_open(state, 2, board), "nobody sees what a table has still to play"
     assert f"round 2, table 1, board {board}" in chief.get(f"{SWISS}room/").content.decode(), "in a closed round too"
     post(held, ResultPosted("Swiss", 2, 1, board, read_result(result), seat="North"), "phone", "late")

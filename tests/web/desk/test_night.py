@@ -42,7 +42,7 @@ def test_the_answers_show_the_movement_with_its_proof_before_anything_is_kept(
     assert "Mitchell, 10 tables, 9 rounds, skip" in page
     assert "9 rounds of 3 boards, 27 boards in the session" in page
     assert "you asked for" not in page.partition("Other movements")[0]
-    assert "Sound: nobody plays a board twice" in page
+    assert "Sound: no one plays a board twice" in page
     assert "North–South pairs 1 to 10, East–West pairs 11 to 19" in page
     assert not BookRecord.objects.exists()
 
@@ -88,11 +88,11 @@ def test_the_games_own_movement_and_others_are_offered_and_taken(congress: Congr
     ("wrong", "told"),
     [
         ({"usual": "many"}, "” is not a number of entries or tables"),
-        ({"usual": "2"}, "Club Pairs Night is for 5 to 80 pairs"),
+        ({"usual": "2"}, "Club Pairs Night is for 5 to 80 pairs, not 4"),
         ({"boards": "none"}, "is not a number of boards"),
         ({"entries": "30-6"}, "” is not a range of entries"),
         ({"entries": "6-300"}, "Club Pairs Night is for 5 to 80 pairs"),
-        ({"game": "club/whist"}, "Select a valid choice"),
+        ({"game": "club/whist"}, "is not in the list"),
         ({"game": "club/swiss-teams", "boards": "4x7", "usual": "6½"}, "does not give a whole number of teams"),
     ],
 )

@@ -30,8 +30,12 @@ def test_every_page_opens(congress: Congress, chief: Client, until: type | None)
     assert last.status_code == 200
 
 
-@pytest.mark.parametrize(("amount", "shown"), [(1, "<td>1 VP</td>"), (Fraction(3, 2), "<td>1.5 VPs</td>")])
-def test_a_penalty_is_told_in_its_unit(congress: Congress, chief: Client, amount: Fraction, shown: str) -> None:
+@pytest.mark.parametrize(
+    ("amount", "shown"), [(1, ">\N{MINUS SIGN}1 VP</td>"), (Fraction(3, 2), ">\N{MINUS SIGN}1.5 VPs</td>")]
+)
+def test_a_penalty_is_shown_with_its_sign_and_unit(
+    congress: Congress, chief: Client, amount: Fraction, shown: str
+) -> None:
     postings = rehearsed(8)
     fine = PenaltyGiven("3", "late", "Swiss", 1, amount, "VPs", "Law 90")
     cut = next(place for place, each in enumerate(postings) if isinstance(each.act, RoundClosed))

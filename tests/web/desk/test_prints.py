@@ -150,7 +150,7 @@ def test_without_reportlab_the_pages_say_so_and_are_printed_by_the_browser(
     assert "overtrick[print]" in page
     assert ".pdf" not in page
     told = chief.get("/desk/e/swiss/print/ranking.pdf", follow=True).content.decode()
-    assert "Printing sheets needs reportlab, which is not installed" in told
+    assert "Printing sheets needs reportlab and segno, which are not both installed" in told
 
 
 def test_travellers_have_a_line_a_table_and_no_result_that_is_still_hidden(chief: Client, played: BookRecord) -> None:
@@ -260,4 +260,4 @@ def test_hand_records_have_every_board_that_nobody_still_plays(
     refused = chief.get("/desk/e/swiss/print/hands.pdf?round=3", follow=True)
     assert "No boards of round 3 can be shown yet" in refused.content.decode()
     centre = chief.get("/desk/e/swiss/print/?round=1").content.decode()
-    assert f"Double dummy: {len(own)} of {len(own)} solved" in centre
+    assert f"Double-dummy analysis: {len(own)} of {len(own)} boards solved" in centre

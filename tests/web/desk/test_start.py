@@ -56,7 +56,7 @@ def test_it_waits_where_the_entry_makes_no_format(congress: Congress, chief: Cli
 def test_another_entry_than_was_looked_at_is_looked_at_again(congress: Congress, chief: Client) -> None:
     held = opened(congress, 24)
     page = chief.post(START, {"seen": "23"}, follow=True).content.decode()
-    assert "The entries have changed, or the event has already started. Check before you go on" in page
+    assert "The entries changed after you opened the page. Check the list, then start." in page
     assert not event_projection(held).event.entries_closed
 
 

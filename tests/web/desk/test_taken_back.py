@@ -26,6 +26,7 @@ from overtrick.director.acts import sentence
 from overtrick.lab.verify import verify
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.regulations.plan.event_book import plan_for
+from overtrick.views.names import label
 from overtrick.web.api.tokens import new_token
 from overtrick.web.congress.models import BookRecord, Congress
 from overtrick.web.congress.post import post
@@ -84,7 +85,7 @@ def test_a_closed_stage_is_opened_again_by_force(congress: Congress, sign_in: Si
     assert order(held) == before
     *_, last = DurableBook("swiss").postings()
     assert isinstance(last.act, PostingsUndone)
-    assert ", forced" in str(sentence(last.act))
+    assert "despite the cautions" in str(sentence(last.act))
     assert sound()
 
 
@@ -165,7 +166,7 @@ def test_the_first_posting_of_a_book_stays(congress: Congress, chief: Client) ->
     after_round(congress, 1)
     assert "do/undo/?posting=1&" not in chief.get(f"{SWISS}history/?before=5").content.decode()
     page = chief.get(f"{SWISS}do/undo/?posting=1").content.decode()
-    assert "the book belongs to its event" in page
+    assert "this posting created the event" in page
 
 
 def _post(token: str, key: str, act: dict[str, Any]) -> tuple[int, Any]:
@@ -208,7 +209,9 @@ def test_the_pages_of_closing_and_entries_open_again_what_is_closed(congress: Co
 def test_a_withdrawal_is_taken_back_from_the_rulings(congress: Congress, chief: Client) -> None:
     held = after_round(congress, 2)
     post(held, Withdrawn("3", "Swiss", 2, expunged=False, reason="unwell"), "director", "gone")
-    link = re.search(r'href="([^"]*do/reinstate/[^"]*)"', chief.get(f"{SWISS}rulings/").content.decode())
+    rulings = chief.get(f"{SWISS}rulings/").content.decode()
+    assert f"{label(event_projection(held).event, '3')} withdrew from Swiss" in rulings
+    link = re.search(r'href="([^"]*do/reinstate/[^"]*)"', rulings)
     assert link
     page = chief.get(link[1].replace("&amp;", "&")).content.decode()
     hidden = dict(re.findall(r'name="(seen|key)" value="(\w+)"', page))

@@ -35,7 +35,7 @@ def test_two_who_sat_in_each_others_places_have_what_was_played_there(congress: 
     assert (now[1][0], now[2][0], now[1][1], now[2][1]) == (other, one, was[1][1], was[2][1])
     assert order(held) != before
     assert sound()
-    assert "played each other as drawn" in ask(chief, "seats-exchanged", one=other, other=was[1][1])
+    assert "are drawn against each other" in ask(chief, "seats-exchanged", one=other, other=was[1][1])
     take_back(chief, event_projection(held).last)
     assert (swiss(held), order(held)) == (was, before)
     assert sound()
@@ -62,5 +62,5 @@ def test_a_board_that_the_table_plays_anyhow_is_no_other_board(congress: Congres
     held = in_round_two(congress)
     boards = swiss(held)[1][2]
     looked = ask(chief, "other-board", table="1", board=str(boards[1]), instead=str(boards[0]))
-    assert f"either does not play board {boards[0]} or also plays board {boards[1]}" in looked
+    assert f"Board {boards[1]} is one of the boards of table 1 in round 2" in looked
     assert sound()
