@@ -18,7 +18,7 @@ setup:
     python -m pip install --quiet --require-hashes -r requirements-dev.lock
     python -m pip install --quiet --no-deps --no-build-isolation -e .
 
-# Run everything a change must pass: style, types, layers, docs, tests, clause coverage
+# Check style, types, layers and docs, run all tests that are not slow, and check the clause coverage
 check: lint types layers docs
     pytest -n auto --dist worksteal -m "not slow" --check-coverage
 
@@ -27,7 +27,7 @@ format:
     ruff format .
     ruff check --fix --quiet . || true
 
-# Check the style, and that the core imports nothing impure
+# Check the style, and that the core has no float, clock, random number or file
 lint:
     ruff format --check .
     ruff check .
@@ -49,7 +49,7 @@ quick *args:
 test *args:
     pytest -n auto --dist worksteal -m "not slow" {{ args }}
 
-# Run every test, the slow ones too
+# Run every test, including the slow ones
 test-all *args:
     pytest -n auto --dist worksteal {{ args }}
 
@@ -58,7 +58,7 @@ coverage:
     pytest tests -n auto -m "not slow" --write-coverage
     python -m overtrick coverage
 
-# List the functions that neither the command line nor the server reaches
+# List the functions that no interface (command line, server or library) reaches
 reach:
     python scripts/reach.py
 
@@ -84,7 +84,7 @@ serve:
     python scripts/reference.py
     mkdocs serve
 
-# Measure scoring, as ratios to the bare engine in the same run
+# Measure the speed of scoring with and without explanations
 bench:
     python benchmarks/scoring.py
 
@@ -96,23 +96,23 @@ bench-draws *args:
 bench-prints *args:
     python benchmarks/prints.py {{ args }}
 
-# Measure dealing against the bare hash, and test a million deals for uniform ranks of hands
+# Measure dealing, compared with its hash function alone, and test whether hands are evenly distributed over a million deals
 bench-deals *args:
     python benchmarks/deals.py {{ args }}
 
-# Compare par with DDS's on random deals, for every dealer and vulnerability: `just bench-par --deals 1000 --seed 16`
+# Compare our par with that of DDS on random deals, for every dealer and vulnerability: `just bench-par --deals 1000 --seed 16`
 bench-par *args:
     python benchmarks/par.py {{ args }}
 
-# Count the bytes that a posting sends to an open page, and those of first loads on a slow line; needs Chromium
+# Count the bytes that an open page receives after a posting, and measure first loads on a slow line; needs Chromium
 bench-page-weight *args:
     python benchmarks/page_weight.py {{ args }}
 
-# Play and verify every event over many entries and seeds; failures are collected, a stopped run resumes, `--scheduler` spreads it over machines
+# Play and verify every event with many numbers of entries and seeds; a stopped run can be resumed, and `--scheduler` spreads it over machines
 rehearse *args:
     python scripts/rehearse.py {{ args }}
 
-# Play and verify every event with every possible entry up to 60 and 20 seeds, for days or many machines; `just sweep --summary` reports progress
+# Play and verify every event with every possible number of entries up to 60 and with 20 seeds; this takes days or many machines; `just sweep --summary` reports progress
 sweep *args:
     python scripts/rehearse.py --sizes 0 --most 60 --seeds 20 --kept swept {{ args }}
 
@@ -120,7 +120,7 @@ sweep *args:
 mutate *args:
     python scripts/mutate.py {{ args }}
 
-# Score simulated books a second time, by a scorer written from the documents alone, and list every difference: `just second --books 2000 --seed 1`
+# Score simulated books a second time with a scorer written from the documents alone, and list every difference: `just second --books 2000 --seed 1`
 second *args:
     python scripts/second_scorer.py {{ args }}
 
@@ -132,7 +132,7 @@ seeded-faults *args:
 hostile *args:
     python scripts/hostile.py {{ args }}
 
-# Import damaged files of every format; none may crash, hang or be accepted with wrong check digits: `just broken-files --files 1000000 --seed 16`
+# Import damaged files of every format; none may crash or hang the program, or be accepted with wrong check digits: `just broken-files --files 1000000 --seed 16`
 broken-files *args:
     python scripts/broken_files.py {{ args }}
 
@@ -152,7 +152,7 @@ cluster-kills *args:
 connector-kills *args:
     python scripts/chaos.py connector {{ args }}
 
-# Cut the line between a venue and its server, kill either, change who leads; nothing may be lost or doubled: `just venue-cuts --times 5 --seed 3`
+# Cut the line between a venue and its server, kill either and change the leader; nothing may be lost or doubled: `just venue-cuts --times 5 --seed 3`
 venue-cuts *args:
     python scripts/chaos.py venue {{ args }}
 
@@ -164,7 +164,7 @@ fuzz *args:
 herd *args:
     python scripts/herd.py {{ args }}
 
-# Look up known vulnerabilities of the locked packages; needs the network and uv
+# Look up known vulnerabilities in the locked packages; needs the network and uv
 audit:
     uv tool run pip-audit --disable-pip --require-hashes -r requirements-dev.lock
 
@@ -200,15 +200,15 @@ pythons *versions:
 lock *args:
     uv pip compile --quiet {{ args }} pyproject.toml --extra web --extra deals --extra print --extra bridgemate --extra data --extra lab --extra telemetry --group dev --universal --generate-hashes --no-emit-index-url --no-header -o requirements-dev.lock
 
-# Build a folder that runs without Python being installed; needs uv: `just portable dist/overtrick-windows --system windows`
+# Build a folder that runs where Python is not installed; needs uv: `just portable dist/overtrick-windows --system windows`
 portable folder *args:
     python scripts/portable.py {{ folder }} {{ args }}
 
-# Try an installed Overtrick, with a server: `just try-install python dist/overtrick.pyz`
+# Try an installed Overtrick, including its server: `just try-install python dist/overtrick.pyz`
 try-install *command:
     python scripts/try_install.py {{ command }}
 
-# Make a release in a clean clone: version, changelog date, commit, tag, every file; `just release 0.2.0 --dry-run` keeps nothing
+# Make a release in a clean clone: version, changelog date, commit, tag and every file; `just release 0.2.0 --dry-run` keeps nothing
 release version *args:
     python scripts/release.py {{ version }} {{ args }}
 
@@ -233,13 +233,13 @@ ci-web *args: (_part "web" args)
 # Run the part of the gate that uses a real browser
 ci-browser *args: (_part "browser" args)
 
-# Run the part of the gate that takes long and needs no browser
+# Run the slow part of the gate, which needs no browser
 ci-slow *args: (_part "slow" args)
 
-# Run everything over all languages, screens, seeds and entries, of which the gate runs one of each kind; takes a night
+# Run tests with all languages, screens, seeds and entries (the gate tries one of each kind); takes a night
 ci-long *args: (_part "long" args)
 
-# List the functions and branches that only unit tests enter, and the clauses that rest on them; takes a night
+# List the functions and branches that only unit tests enter, and the clauses that depend on them; takes a night
 ci-branches *args:
     python scripts/branches.py {{ args }}
 
@@ -247,6 +247,6 @@ _part part *args:
     mkdir -p .parts
     pytest -n {{ workers }} --dist worksteal --all-here --part {{ part }} --note-coverage .parts/{{ part }}.json {{ args }}
 
-# When the parts have run, check that the clause coverage that ships is what they proved; put notes from other machines into `.parts`
+# When the parts have run, check that the clause coverage in the package is what they proved; put notes from other machines into `.parts`
 ci-coverage:
     cd tests && python -m clause_coverage ../.parts/*.json

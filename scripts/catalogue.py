@@ -9,7 +9,7 @@ import os
 import re
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cache
 from importlib import import_module
@@ -23,6 +23,7 @@ from django.forms import BaseForm
 
 import overtrick.core
 from overtrick.core.wording import JOINTS, MARKS, MONTHS, NUMBERS, OFTEN
+from overtrick.regulations.plan.event_book import event_files
 from overtrick.web import translation
 from overtrick.web.translation import add_accents
 
@@ -35,6 +36,9 @@ MAKERS = {"phrase": 1, "Phrase": 1, "Unit": 2}
 """The functions and classes that make words in the code, and how many of their first arguments are words."""
 FORM_WORDS = ("title", "button", "says")
 """Attributes of form classes, besides the fields, whose words templates show."""
+RULE_SAYINGS = ("says", "we", "matter", "way", "other", "remedy", "unswitched", "printed_note", "changed")
+"""The keys of rule files whose texts pages show; other texts of theirs are ids, names, terms and citations."""
+CITE = re.compile(r"[A-Z]{3,}\d* [\w.#()]+")
 ENGLISH_ROOMS = ("cli", "lab")
 """Packages whose words are English whatever the language of the pages."""
 AT_THE_DESK = (
@@ -206,6 +210,33 @@ def every_key() -> dict[str, list[str]]:
             if add_accents(key) != key:
                 found.setdefault(key, set()).add(file)
     return {key: sorted(found[key]) for key in sorted(found)}
+
+
+@cache
+def rule_texts() -> Mapping[str, bool]:
+    """Every text in the shipped rule files, and whether pages show it as a sentence of ours.
+
+    A choice with a value, such as “{value} sessions”, is one text for each value.
+    """
+    found: dict[str, bool] = {}
+
+    def walk(part: object, key: str, keys: Sequence[str]) -> None:
+        if isinstance(part, dict):
+            for name, below in part.items():
+                walk(below, name, keys)
+        elif isinstance(part, list):
+            for below in part:
+                walk(below, key, keys)
+        elif isinstance(part, str):
+            shown = key in keys and " " in part and "{" not in part and not CITE.fullmatch(part)
+            found[part] = found.get(part, False) or shown
+
+    for file in (SOURCE / "rulebook").rglob("*.toml"):
+        keys = () if file.name == "flow.toml" else RULE_SAYINGS  # which says how numbers follow from each other
+        walk(tomllib.loads(file.read_text(encoding="utf-8")), "", keys)
+    for event in event_files().values():
+        found |= {text: True for choice in event.choice for text in (choice.id, choice.says)}
+    return found
 
 
 @cache

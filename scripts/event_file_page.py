@@ -9,9 +9,9 @@ INTRODUCTION = """\
 [Event file reference](../event-file.md) explains the tables; this page lists every key.
 `overtrick rules schema --event` prints the same grammar as JSON Schema, for editors with TOML support.
 
-Every table may also have `clause` (the clause it implements), `readings` (the readings it relies on) and `says` (a
-sentence for the conditions of contest). A **bold** key is required. A key that takes a *name* takes the id of a rule;
-`overtrick rules list` has them.
+Every table may also have `clause` (the clause that it implements), `readings` (the readings that it relies on) and
+`says` (a sentence for the conditions of contest). A **bold** key is required. `overtrick rules list` lists the ids of
+rules.
 """
 TABLES = {
     "[event]": "EventTable",
@@ -51,6 +51,10 @@ TABLES = {
 }
 """The tables of an event file as they are written, and their forms in the grammar."""
 EVERYWHERE = {"clause", "readings", "says"}
+PLURALS = {
+    "a whole number": "whole numbers", "text": "texts", "a table": "tables", "the id of a rule": "ids of rules",
+    "a list": "lists",
+}  # fmt: skip
 
 
 def event_file_page(schema: Node) -> Iterator[str]:
@@ -81,21 +85,22 @@ def _takes(value: Node, written: Mapping[str, str]) -> str:
         if name == "Column":
             return "a column of the table of formats"
         return f"a table: `{written[name]}`" if name in written else "a table"
+    if "$comment" in value:
+        return str(value["$comment"])
     if "anyOf" in value:
         kinds = [
             _takes(each, written) for each in value["anyOf"] if not str(each.get("pattern", "")).startswith(r"^\{")
         ]
         return "; or ".join(dict.fromkeys(kinds))
     if value.get("type") == "array":
-        inside = _takes(value.get("items", {}), written)
-        return f"a list of: {inside}"
+        if not value.get("items"):
+            return "a list"
+        inside = _takes(value["items"], written)
+        return f"a list of {PLURALS.get(inside, inside.replace('a table: ', 'tables: '))}"
     if value.get("type") == "string":
-        if "pattern" in value:
-            return "a clause"
-        return "a name" if str(value.get("description", "")).startswith("By name") else "text"
-    return {"integer": "a whole number", "number": "a number", "boolean": "`true` or `false`"}.get(
-        value.get("type", ""), "text or a list"
-    )
+        return "a clause" if "pattern" in value else "text"
+    plain = {"integer": "a whole number", "number": "a number", "boolean": "`true` or `false`", "object": "a table"}
+    return plain.get(value.get("type", ""), "text or a list")
 
 
 def _quoted(text: str) -> str:

@@ -17,7 +17,7 @@ PAGE = ROOT / "docs" / "reference" / "figures.md"
 HEAD = """# Measured figures
 
 Look up how a figure in the documentation was measured, and when. `python scripts/figures.py` writes this page from
-`benchmarks/results`, where you also find the other figures of each measurement.
+`benchmarks/results`, which has the other figures of each measurement.
 
 | What | Figure | Measured by | In |
 | --- | ---: | --- | --- |

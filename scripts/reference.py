@@ -8,7 +8,7 @@ import pkgutil
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, Field, fields
+from dataclasses import MISSING, Field, fields, is_dataclass
 from importlib.util import find_spec
 from inspect import getdoc
 from pathlib import Path
@@ -23,9 +23,7 @@ from not_implemented import not_implemented_section
 import overtrick
 from overtrick.cli import EXIT_CODES
 from overtrick.cli import overtrick as command_line
-from overtrick.core.event import acts
-from overtrick.core.event.acts import ACTS, NoteMade, Posting, RoundTime
-from overtrick.core.model.contestants import Player, Stated
+from overtrick.core.event.acts import ACTS, NoteMade, Posting
 from overtrick.core.model.results import Result
 from overtrick.core.provenance import Clause
 from overtrick.director.acts import ROWS
@@ -125,16 +123,23 @@ def _chosen(each: Choosable) -> str:
 LINE = (
     ("v", "the version of this form, 1"),
     ("n", "the number of the posting, from 1 without gaps"),
-    ("at", "when, by the poster's clock, in ISO 8601 with its offset"),
+    ("at", "the time by the poster's clock, in ISO 8601 with its offset"),
     ("by", "who posted it"),
-    ("key", "chosen by the poster, unique in the book, so that a repeated request changes nothing"),
-    ("act", "the name of the act, as below; its fields follow by their names"),
+    ("key", "a key that the poster chose, unique in the book, so that a repeated request changes nothing"),
+    ("act", "the name of the act, as below; the fields of the act follow"),
     ("prev", "the SHA-256 of the line before, in hexadecimal and without its newline; empty in the first line"),
 )
 """The parts of every line of a book."""
 
-PARTS = (Player, Stated, acts.Field, acts.Seating, acts.Share, RoundTime)
-"""Types that occur inside acts."""
+
+def parts_of(*kinds: type[Any]) -> Iterator[type[Any]]:
+    """The types of objects that occur inside these types, and inside one another; one may come several times."""
+    for kind in kinds:
+        for _, hint in _fields_of(kind):
+            inner = [each for each in (hint, *get_args(hint)) if isinstance(each, type) and is_dataclass(each)]
+            for each in inner if hint not in (Result, Result | None) else ():
+                yield each
+                yield from parts_of(each)
 
 
 def postings_page() -> Iterator[str]:
@@ -143,7 +148,7 @@ def postings_page() -> Iterator[str]:
     yield (
         "Read or write a book: a text file in UTF-8, with one posting per line. A line is one JSON object without "
         "spaces between its parts. Fields that have their default are left out. The names never change. "
-        "[How an event is stored and replayed](../../developers/book.md) explains them.\n"
+        "[How an event is stored and replayed](../../developers/book.md) explains books and acts.\n"
     )
     example = Posting(413, NoteMade("Tea is at four."), "director", "2026-07-04T14:02:11+10:00", "console-88")
     yield f"```json\n{write_posting(example, line_hash('the line before'))}\n```\n"
@@ -153,11 +158,11 @@ def postings_page() -> Iterator[str]:
     kinds = (
         ("text", "a JSON string"),
         ("whole number", "a JSON number"),
-        ("exact number", 'a JSON number where it is whole, otherwise text: `"2.5"`, `"7/3"`'),
+        ("exact number", 'a JSON number if it is whole, otherwise text: `"2.5"`, `"7/3"`'),
         ("yes or no", "`true` or `false`"),
         ("result", "text, as [results are written](../result-notation.md): `4SX S +1`"),
-        ("list of …", "a JSON array"),
-        *((_called(part), f"a JSON object: {_inside(part)}") for part in PARTS),
+        ("list", "a JSON array"),
+        *((_called(part), f"a JSON object: {_inside(part)}") for part in dict.fromkeys(parts_of(*ACTS))),
     )
     yield from _table(("type", "written as"), kinds)
     yield "## Acts\n"
@@ -170,12 +175,12 @@ def postings_page() -> Iterator[str]:
 
 
 def _in_its_row(row: AnyRow) -> str:
-    """Whose act it is, and how it is corrected."""
+    """Whose permission an act needs, and how it is corrected."""
     if isinstance(row.inverse, Inverse):
-        right = f"It is corrected from the history: {row.inverse.says}."
+        right = f"It can be corrected from the history: *{row.inverse.says}*."
     else:
-        right = f"No single act corrects it: {row.inverse.why}."
-    return f"Its office is {row.office.value}. {right}"
+        right = f"No single act can correct it: {row.inverse.why}."
+    return f"Posting it needs {row.office.value} permission. {right}"
 
 
 def _fields_of(kind: type[Any]) -> Iterator[tuple[Field[Any], Any]]:
@@ -196,19 +201,25 @@ def _said(kind: type[Any]) -> str:
 
 def _type(hint: Any) -> str:
     """The type of a field in words."""
-    if hint == Result:
-        return "result"
+    if hint in (Result, Result | None):
+        return "result" if hint == Result else "result or `null`"
     if isinstance(hint, UnionType):
         return "exact number" + (" or `null`" if NoneType in get_args(hint) else "")
     if get_origin(hint) is tuple:
         inner = get_args(hint)
-        many = "" if inner[-1] is Ellipsis else f"{len(inner)} × "
-        return f"list of {many}{_type(inner[0])}"
+        many = "" if inner[-1] is Ellipsis else f"{len(inner)} "
+        return f"list of {many}{_plural(_type(inner[0]))}"
     return {str: "text", int: "whole number", bool: "yes or no"}.get(hint) or _called(hint)
 
 
+def _plural(named: str) -> str:
+    if named.startswith("list "):
+        return named.replace("list ", "lists ", 1)
+    return named if named.endswith("`") else f"{named}s"
+
+
 def _called(kind: type[Any]) -> str:
-    return kind.__name__.lower()
+    return f"`{kind.__name__}`"
 
 
 def _default(field: Field[Any]) -> str:

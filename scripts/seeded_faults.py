@@ -128,15 +128,15 @@ FAULTS = (
     Fault(
         "scores of a wiped pair kept",
         "event/play/stage.py",
-        "any(map(self.wiped, seating.names))",
-        "any(map(self.wiped, ()))",
+        "any(map(self.has_cancelled_scores, seating.names))",
+        "any(map(self.has_cancelled_scores, ()))",
         *OITS,
     ),
     Fault(
         "least instead of greatest for a forfeit",
         "scoring/unplayed.py",
-        "_placed(max(each.value",
-        "_placed(min(each.value",
+        "_round_value(max(each.value",
+        "_round_value(min(each.value",
         "sabf-2020/gnot-monday",
         12,
         0,
@@ -151,8 +151,8 @@ FAULTS = (
     Fault(
         "board 13 with nobody vulnerable",
         "model/boards.py",
-        "        return _numbered(number)",
-        "        return _numbered(number) if number != 13 else Board(13, _numbered(13).dealer, Vulnerability.NONE)",
+        "_ROUND[(place + place // 4) % 4])",
+        "Vulnerability.NONE if number == 13 else _ROUND[(place + place // 4) % 4])",
         *TEAMS,
     ),
     Fault(
@@ -223,6 +223,11 @@ def run(source: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=TIMEOUT)
 
 
+def occurrences(fault: Fault) -> int:
+    """How many times the sound text of a fault occurs in its module; exactly once if the fault can be seeded."""
+    return (ROOT / "src" / "overtrick" / "core" / fault.module).read_text(encoding="utf-8").count(fault.sound)
+
+
 def find(fault: Fault, folder: Path) -> Iterator[str]:
     """Every difference that a fault makes; an error counts as one."""
     source, sound = folder / "src", folder / f"{fault.event.replace('/', '-')}-{fault.entries}-{fault.seed}.jsonl"
@@ -231,8 +236,8 @@ def find(fault: Fault, folder: Path) -> Iterator[str]:
         run(ROOT / "src", "--play", str(sound), *asked)
     module = source / "overtrick" / "core" / fault.module
     text = module.read_text(encoding="utf-8")
-    if text.count(fault.sound) != 1:
-        raise SystemExit(f"{fault.name}: {fault.module} has its text {text.count(fault.sound)} times")
+    if occurrences(fault) != 1:
+        raise SystemExit(f"{fault.name}: {fault.module} has its text {occurrences(fault)} times")
     module.write_text(text.replace(fault.sound, fault.faulty), encoding="utf-8")
     try:
         book = folder / "faulty.jsonl" if fault.plays else sound
