@@ -275,11 +275,16 @@ def _show_pairs(
             {
                 **clause_json(drawn.clause),
                 "pairs": [
-                    {"first": pair.one, "second": pair.two, "met": list(pair.met), "why": list(pair.why)}
+                    {
+                        "first": pair.one,
+                        "second": pair.two,
+                        "met": [str(each) for each in pair.met],
+                        "why": [str(each) for each in pair.why],
+                    }
                     for pair in drawn.pairs
                 ],
                 "triangles": [list(three) for three in triangles],
-                "flags": list(drawn.flags),
+                "flags": [str(each) for each in drawn.flags],
             }
         )
     elif as_csv:
@@ -290,12 +295,13 @@ def _show_pairs(
         show_lines("\n".join([str(drawn), *(f"{join_list(three)} play a triangle" for three in triangles)]))
     else:
         rows = [
-            (str(table), pair.one, pair.two, ", ".join(pair.met)) for table, pair in enumerate(drawn.pairs, start=1)
+            (str(table), pair.one, pair.two, ", ".join(map(str, pair.met)))
+            for table, pair in enumerate(drawn.pairs, start=1)
         ]
         again = any(row[-1] for row in rows)
         headers = ("match", "first", "second", "earlier meetings")
         show_table(headers if again else headers[:3], [row if again else row[:3] for row in rows])
-        notes = [*(f"Triangle: {join_list(three)}." for three in triangles), *drawn.flags]
+        notes = [*(f"Triangle: {join_list(three)}." for three in triangles), *map(str, drawn.flags)]
         show_lines("\n".join([*notes, f"Drawn by {drawn.clause}."]))
 
 

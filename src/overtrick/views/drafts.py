@@ -35,7 +35,7 @@ class DraftPage:
     sits_out: tuple[Who, ...]
     notes: tuple[Text, ...]
     cautions: tuple[Said, ...] = ()
-    refusal: str = ""
+    refusal: Said = ""
     yields: bool = False
     """Whether the regulation has no draw left, so that this one has rematches that the committee must permit."""
 
@@ -80,11 +80,11 @@ def draft_page(event: Tournament, stage: str, swaps: Sequence[tuple[str, str]] =
         ours = draft(event, stage, seed, yielding=True)
         act = replace(apply_swaps(ours, swaps, reason), by_hand=reason)
     cautions: tuple[Said, ...] = ()
-    refusal = ""
+    refusal: Said = ""
     try:
         cautions = decide(event, act).cautions
     except DirectorError as refused:
-        refusal = str(refused)
+        refusal = refused.phrased
     return replace(_page(event, state, act, ours, cautions, refusal=refusal), yields=yields)
 
 
@@ -112,7 +112,7 @@ def _page(
     ours: DrawPublished,
     cautions: tuple[Said, ...],
     *,
-    refusal: str,
+    refusal: Said,
 ) -> DraftPage:
     because, notes = reasons(act)
     met = meetings_of(state)

@@ -143,7 +143,12 @@ class Option:
     why: Said
 
     def __str__(self) -> str:
-        return f"{self.team}: {self.why}"
+        return str(self.phrased)
+
+    @property
+    def phrased(self) -> Phrase:
+        """The team and why."""
+        return phrase("{team}: {why}", team=self.team, why=self.why)
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,7 +316,8 @@ def choose(state: Choice, team: Team) -> Choice:
             because=why,
             choices=choices,
         )
-    return _go_on(_add_pairing(state, replace(here, ended=TurnEnd.CHOSE, opponent=team), f"{here.chooser} chose it"))
+    why = phrase("{chooser} chose it", chooser=here.chooser)
+    return _go_on(_add_pairing(state, replace(here, ended=TurnEnd.CHOSE, opponent=team), why))
 
 
 def forfeit(state: Choice) -> Choice:
@@ -366,20 +372,19 @@ def _go_on(state: Choice) -> Choice:
             case ():
                 state = replace(state, turns=(*state.turns, replace(here, ended=TurnEnd.LAPSED)))
             case (only,):
-                state = _add_pairing(
-                    state, replace(here, ended=TurnEnd.FORCED, opponent=only), "the only team open to it"
-                )
+                forced = replace(here, ended=TurnEnd.FORCED, opponent=only)
+                state = _add_pairing(state, forced, phrase("the only team open to it"))
             case _:
                 return state
     remaining = draw_remaining(state.left, state.limits, SetDrawRule(state.rule.remaining, state.rule.rematch))
     return replace(state, phase=Phase.DRAWN, pairs=(*state.pairs, *remaining))
 
 
-def _add_pairing(state: Choice, over: Turn, why: str) -> Choice:
+def _add_pairing(state: Choice, over: Turn, why: Phrase) -> Choice:
     if over.opponent is None:
         return state
     met = state.limits.meetings(over.chooser, over.opponent)
-    others = tuple(str(option) for option in over.offered if option.refusal in (Refusal.MET, Refusal.ELSEWHERE))
+    others = tuple(option.phrased for option in over.offered if option.refusal in (Refusal.MET, Refusal.ELSEWHERE))
     said = (why, *others) if over.ended is TurnEnd.FORCED else (why,)
     pair = Pairing(over.chooser, over.opponent, state.rule.clause, said, met)
     return replace(state, turns=(*state.turns, over), pairs=(*state.pairs, pair))

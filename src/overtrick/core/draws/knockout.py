@@ -18,7 +18,7 @@ from overtrick.core.wording import Phrase, Said, phrase
 Team: TypeAlias = str
 """The number or name under which a team plays."""
 
-Met: TypeAlias = Mapping[frozenset[Team], Sequence[str]]
+Met: TypeAlias = Mapping[frozenset[Team], Sequence[Said]]
 """Where two teams have met, in words ("Session 1, match 2"), once for each meeting that counts."""
 
 Breach: TypeAlias = Callable[[Team, Team], Said]
@@ -47,15 +47,20 @@ class Pairing:
     one: Team
     two: Team
     clause: Clause
-    why: tuple[str, ...]
-    met: tuple[str, ...] = ()
+    why: tuple[Said, ...]
+    met: tuple[Said, ...] = ()
 
     @property
     def teams(self) -> tuple[Team, Team]:
         return self.one, self.two
 
+    @property
+    def reason(self) -> Phrase:
+        """Why these two meet, and by which clause."""
+        return phrase("{why:;} ({clause})", why=self.why, clause=self.clause)
+
     def __str__(self) -> str:
-        return f"{self.one} v {self.two}: {'; '.join(self.why)} ({self.clause})"
+        return f"{self.one} v {self.two}: {self.reason}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +69,7 @@ class KnockoutDraw:
 
     pairs: tuple[Pairing, ...]
     clause: Clause
-    flags: tuple[str, ...] = ()
+    flags: tuple[Phrase, ...] = ()
 
     @property
     def rematches(self) -> int:
@@ -72,7 +77,7 @@ class KnockoutDraw:
         return sum(len(pair.met) for pair in self.pairs)
 
     def __str__(self) -> str:
-        return "\n".join([*map(str, self.pairs), *self.flags])
+        return "\n".join(map(str, [*self.pairs, *self.flags]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +87,7 @@ class Limits:
     met: Met
     breach: Breach = _no_breach
 
-    def meetings(self, one: Team, two: Team) -> tuple[str, ...]:
+    def meetings(self, one: Team, two: Team) -> tuple[Said, ...]:
         """The earlier meetings of these two, in words."""
         return tuple(self.met.get(frozenset((one, two)), ()))
 
@@ -189,23 +194,31 @@ def _left_with(rest: Sequence[Team], pair: Phrase) -> Phrase:
     return phrase("would leave the others with no better draw than one that includes {pair}", pair=pair)
 
 
-def flags(pairs: Sequence[Pairing], limits: Limits, rematch: Clause) -> tuple[str, ...]:
+def flags(pairs: Sequence[Pairing], limits: Limits, rematch: Clause) -> tuple[Phrase, ...]:
     """Notes for the director on a draw: rematches and breaches that no draw could avoid."""
     said = []
     for pair in pairs:
         if pair.met:
-            said.append(f"{pair.one} and {pair.two} meet again: no draw has fewer second meetings ({rematch})")
+            said.append(
+                phrase(
+                    "{one} and {two} meet again: no draw has fewer second meetings ({clause})",
+                    one=pair.one, two=pair.two, clause=rematch,
+                )
+            )  # fmt: skip
         elif breach := limits.breach(*pair.teams):
             said.append(
-                f"{pair.one} meets {pair.two}, though {breach}: avoiding second meetings comes first ({rematch})"
-            )
+                phrase(
+                    "{one} meets {two}, though {breach}: avoiding second meetings comes first ({clause})",
+                    one=pair.one, two=pair.two, breach=breach, clause=rematch,
+                )
+            )  # fmt: skip
     return tuple(said)
 
 
-def _reasons(left: Sequence[Team], one: Team, two: Team, limits: Limits) -> tuple[str, ...]:
+def _reasons(left: Sequence[Team], one: Team, two: Team, limits: Limits) -> tuple[Said, ...]:
     """Why the highest remaining team meets *two*: the reason for passing over each team ranked below *two*."""
     passed = [team for team in reversed(left) if team != one][: len(left) - 1 - left.index(two)]
-    said = [f"not {team}: {why_not(left, one, team, limits)}" for team in passed]
-    if limits.meetings(one, two):
-        said.append(f"met in {' and '.join(limits.meetings(one, two))}, but no draw has fewer second meetings")
-    return tuple(said) or ("highest left against lowest left",)
+    said = [phrase("not {team}: {why}", team=team, why=why_not(left, one, team, limits)) for team in passed]
+    if met := limits.meetings(one, two):
+        said.append(phrase("met in {met:and}, but no draw has fewer second meetings", met=met))
+    return tuple(said) or (phrase("highest remaining team against lowest"),)

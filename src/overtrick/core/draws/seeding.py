@@ -13,6 +13,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, plain
 from overtrick.core.lots import Lots
 from overtrick.core.provenance import Clause
+from overtrick.core.wording import phrase
 
 T = TypeVar("T")
 
@@ -290,11 +291,10 @@ def first_draw(seeded: Sequence[Team], rule: SeedBlockRule, lots: Lots) -> First
     middle = lots.derive("middle block").order(blocks.middle)
     in_triangles = 3 * rule.triangles
     rest = middle[in_triangles:]
-    across = [(top, low, "top block against bottom block, by lot") for top, low in zip(blocks.top, bottom, strict=True)]
-    among = [
-        (min(a, b), max(a, b), "middle block, by lot") for a, b in zip(rest[::2], rest[1::2], strict=True)
-    ]  # fmt: skip
-    pairs = tuple(Pairing(seeded[a - 1], seeded[b - 1], rule.clause, (why,)) for a, b, why in (*across, *among))
+    across, among = phrase("top block against bottom block, by lot"), phrase("middle block, by lot")
+    drawn = [(top, low, across) for top, low in zip(blocks.top, bottom, strict=True)]
+    drawn += [(min(a, b), max(a, b), among) for a, b in zip(rest[::2], rest[1::2], strict=True)]
+    pairs = tuple(Pairing(seeded[a - 1], seeded[b - 1], rule.clause, (why,)) for a, b, why in drawn)
     trios = zip(middle[0:in_triangles:3], middle[1:in_triangles:3], middle[2:in_triangles:3], strict=True)
     triangles = tuple((seeded[a - 1], seeded[b - 1], seeded[c - 1]) for a, b, c in trios)
     return FirstDraw(pairs, triangles, rule.clause)

@@ -148,6 +148,7 @@ class DrawReason:
 
     For a *table* the key is the rule that paired the two *names*, who have met before in *rounds*. For the whole draw
     it is the rule (`drawn by`), who `sits out`, which `three` share a match, or a `note` with the text in *said*.
+    A `phrase` has its template and values in *said*, as JSON.
     """
 
     key: str

@@ -19,10 +19,12 @@ from overtrick.core.draws.meetings import Meeting, MeetingKind, Meetings, SatOut
 from overtrick.core.event.acts import DrawPublished, DrawReason, PassedOver
 from overtrick.core.event.plan.stages import Stage
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.wording import Said, phrase
+from overtrick.core.stored_phrases import read_phrase, write_phrase
+from overtrick.core.wording import Phrase, Said, phrase
 
 DRAWN_BY, SITS_OUT, THREE, NOTE = "drawn by", "sits out", "three", "note"
 MOVEMENT, ROUND_ROBIN, BY_PLACING, STANZA = "movement", "round robin", "by placing", "stanza"
+PHRASE = "phrase"
 _MET, _STRANDS, _COSTS_MORE = "met", "strands", "costs more"
 _BY = {by.name.lower(): by for by in PairingMethod}
 
@@ -44,6 +46,11 @@ def reasons_for(drawn: Draw) -> tuple[DrawReason, ...]:
     if (bye := drawn.bye) is not None:
         found.append(DrawReason(SITS_OUT, names=(bye.contestant,), skipped=_group_skips(bye.skipped), rounds=bye.again))
     return (*found, *(DrawReason(NOTE, said=note) for note in drawn.notes))
+
+
+def phrase_reason(said: Phrase, table: int = 0, names: tuple[str, ...] = ()) -> DrawReason:
+    """A reason that has no key of its own: it is kept as a phrase, and shown in the language of the page."""
+    return DrawReason(PHRASE, table, names, said=write_phrase(said))
 
 
 def _group_skips(skipped: tuple[Skip, ...]) -> tuple[PassedOver, ...]:
@@ -80,6 +87,8 @@ def reason_words(reason: DrawReason, number: int) -> Said:
             return phrase("Round {number}: {said}", number=number, said=said)
         case DrawReason(key="by placing", said=said):
             return phrase("Round {number}: {said}, drawn by placing", number=number, said=said)
+        case DrawReason(key="phrase", said=said):
+            return read_phrase(said)
         case DrawReason(key="stanza"):
             return phrase("Stanza {number}", number=number)
         case DrawReason(key="sits out", names=(who,)):

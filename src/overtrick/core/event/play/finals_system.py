@@ -10,7 +10,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import DrawPublished, Seating
 from overtrick.core.event.plan.ways import InBrackets
 from overtrick.core.event.play.by_matches import ByMatches
-from overtrick.core.event.play.drafting import board_numbers
+from overtrick.core.event.play.drafting import board_numbers, phrase_reason
 from overtrick.core.event.play.finals import (
     bracket_of,
     extra_for,
@@ -27,7 +27,7 @@ from overtrick.core.exact import Exact
 from overtrick.core.lots import Lots
 from overtrick.core.provenance import Figure
 from overtrick.core.ranking.measures import MatchLine
-from overtrick.core.wording import Said, phrase
+from overtrick.core.wording import Phrase, Said, phrase
 
 
 class FinalsSystem(ByMatches[InBrackets]):
@@ -89,22 +89,29 @@ def draft_finals(
     pool = finals.bracket.pool(number)
     if pool is not None:
         finals = finals_with(state, _draw_pool(state, finals, pool, seed, choosing=choosing))
-    seatings, told, alone = [], [], []
+    first = phrase(
+        "{weekly:Week|Segment} {number} of the {bracket}, {clause}.",
+        weekly=state.plan.play.weekly, number=number, bracket=finals.bracket.name, clause=finals.bracket.clause,
+    )  # fmt: skip
+    seatings, said, alone = [], [(0, first)], []
     for match in finals.bracket.in_week(number):
         final = finals.final(match.name)
         if final.outcome in (Outcome.WAITING, Outcome.LEVEL):
             raise _not_yet(state, finals, final)
-        told.append(_describe_final(final))
         one, two = final.teams
+        table = 0
         if final.outcome is Outcome.TO_PLAY and one is not None and two is not None:
-            seatings.append(Seating(table_of(finals.bracket, match, number), one, two, boards))
+            table = table_of(finals.bracket, match, number)
+            seatings.append(Seating(table, one, two, boards))
         elif pool is not None and final.winner is not None:
             alone.append(final.winner)
-    week = "Week" if state.plan.play.weekly else "Segment"
-    why = "\n".join([f"{week} {number} of the {finals.bracket.name}, {finals.bracket.clause}.", *told])
+        said.append((table, _describe_final(final)))
     lot = seed if pool is not None and pool.how is Pairing.LOT else ""
     out = (*(team for team in finals.resting(number) if state.status(team).placed), *alone)
-    return DrawPublished(state.plan.name, number, tuple(seatings), out, (), state.contestants, lot, why)
+    return DrawPublished(
+        state.plan.name, number, tuple(seatings), out, (), state.contestants, lot,
+        "\n".join(str(each) for _, each in said), reasons=tuple(phrase_reason(each, at) for at, each in said),
+    )  # fmt: skip
 
 
 def _draw_pool(state: StageState, finals: Finals, pool: Pool, seed: str, *, choosing: bool) -> dict[Drawn, str]:
@@ -142,16 +149,15 @@ def _choice_order(state: StageState, finals: Finals) -> tuple[str, ...]:
     return tuple(team for pair in pairs for team in pair)
 
 
-def _describe_final(final: Final) -> str:
+def _describe_final(final: Final) -> Phrase:
     """A match of the draw in a sentence."""
-    match = final.match
-    sides = " against ".join(
-        f"{team or 'nobody'} ({side})" for team, side in zip(final.teams, match.sides, strict=True)
-    )
-    if final.outcome is not Outcome.TO_PLAY:
-        return f"{match.title}: {sides}, {final.why}."
-    carried = f"; {final.carry_to} has the carry-forward" if final.carry_to else ""
-    return f"{match.title}: {sides}{carried}."
+    one, two = (team or phrase("nobody") for team in final.teams)
+    return phrase(
+        "{title}: {one} ({side}) against {two} ({other})[, {why}][; {carry} has the carry-forward].",
+        title=final.match.title, one=one, side=final.match.sides[0], two=two, other=final.match.sides[1],
+        why="" if final.outcome is Outcome.TO_PLAY else final.why,
+        carry=final.carry_to if final.outcome is Outcome.TO_PLAY else "",
+    )  # fmt: skip
 
 
 def _not_yet(state: StageState, finals: Finals, final: Final) -> DirectorError:

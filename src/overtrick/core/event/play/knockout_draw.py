@@ -18,12 +18,14 @@ from overtrick.core.event.acts import (
     Trio,
 )
 from overtrick.core.event.plan.graph import KnockoutPlay
+from overtrick.core.event.play.drafting import phrase_reason
 from overtrick.core.event.play.graph import InPlay, meetings, opening, ranking
 from overtrick.core.event.play.knockout import ROUND, knockout_of
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.flow.stages import Contest, DrawMethod
 from overtrick.core.lots import Lots
 from overtrick.core.provenance import Clause
+from overtrick.core.wording import Phrase, phrase
 
 OPPONENT = "opponent"
 """What a choice in the ceremony is about."""
@@ -113,16 +115,18 @@ def draft_knockout(event: InPlay, state: StageState, seed: str) -> DrawPublished
             return _draw_act(state, choice.draw, (), (), choice.ranked, seed="")
         case DrawMethod.LOT:
             order = Lots(seed).derive(state.plan.name).order(sorted(state.playing))
-            pairs = [_pair(one, two, play.draw.clause, "by lot") for one, two in neighbours(order)]
+            pairs = [_pair(one, two, play.draw.clause, phrase("by lot")) for one, two in neighbours(order)]
             return _draw_act(state, KnockoutDraw(tuple(pairs), play.draw.clause), (), (), order, seed=seed)
         case DrawMethod.HEAD_TO_HEAD:
-            pairs = [_pair(*pair, play.node.rule.clause, "the two left") for pair in neighbours(state.playing)]
+            pairs = [
+                _pair(*pair, play.node.rule.clause, phrase("the last two teams")) for pair in neighbours(state.playing)
+            ]
             return _draw_act(state, KnockoutDraw(tuple(pairs), play.node.rule.clause), (), (), state.playing, seed="")
         case _:
             return _draw_by_rank(event, state, play)
 
 
-def _pair(one: str, two: str, clause: Clause, why: str) -> Pairing:
+def _pair(one: str, two: str, clause: Clause, why: Phrase) -> Pairing:
     return Pairing(one, two, clause, (why,))
 
 
@@ -212,8 +216,16 @@ def _draw_act(
         Trio(tuple(range(after + tables * n + 1, after + tables * (n + 1) + 1)), trio, short)
         for n, trio in enumerate(trios)
     )
-    called = "triangle" if node.size == 3 else "group"
-    why = [str(drawn), *(f"{called}: {', '.join(trio)}" for trio in trios)]
-    why += [f"{team} has a bye" for team in byes]
-    said = "\n".join(line for line in why if line)
-    return DrawPublished(state.plan.name, ROUND, seatings, tuple(byes), (), tuple(order), seed, said, trios=threes)
+    notes = [
+        *drawn.flags,
+        *(phrase("{three:triangle|group}: {trio:,}", three=node.size == 3, trio=trio) for trio in trios),
+        *(phrase("{team} has a bye", team=team) for team in byes),
+    ]
+    reasons = (
+        *(phrase_reason(pair.reason, table, pair.teams) for table, pair in enumerate(drawn.pairs, start=1)),
+        *map(phrase_reason, notes),
+    )
+    why = "\n".join(map(str, [*drawn.pairs, *notes]))
+    return DrawPublished(
+        state.plan.name, ROUND, seatings, tuple(byes), (), tuple(order), seed, why, trios=threes, reasons=reasons
+    )
