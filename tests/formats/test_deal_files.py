@@ -92,7 +92,7 @@ def test_broken_check_digits_of_a_dlm_are_refused(place: int) -> None:
     letter = line[9 + place]
     for other in "abcdefghijklmnop".replace(letter, ""):
         broken = text.replace(line, line[: 9 + place] + other + line[10 + place :])
-        with pytest.raises(DirectorError, match="board 7: its check digits are wrong"):
+        with pytest.raises(DirectorError, match="board 7: the check digits are wrong"):
             read_boards(broken.encode(), "x")
 
 
@@ -103,9 +103,9 @@ FAULTS = {
         lambda: (bri := write_boards(SET, "dup"))[:78] + bri[156 + 78 : 156 + 146] + bri[146:],
         "two notations",
     ),
-    "dup count": (lambda: write_boards(SET, "dup")[: 156 * 15], "number of the boards"),
+    "dup count": (lambda: write_boards(SET, "dup")[: 156 * 15], "number of boards"),
     "bri card twice": (lambda: b"0303" + write_boards(SET, "bri")[4:], "twice"),
-    "dge": (lambda: write_boards(SET, "dge").replace(b"\x06A\x03", b"\x06A\x04"), "suits"),
+    "dge": (lambda: write_boards(SET, "dge").replace(b"\x06A\x03", b"\x06A\x04"), "spades"),
     "ber": (lambda: b"1" * 52, "thirteen"),
     "bhg": (lambda: b"\n" + b"A" * 52 + b"\n", "twice"),
     "rzd": (lambda: b"\x01\x00" + b" " * 11 + bytes(13), "thirteen"),
@@ -191,8 +191,8 @@ def test_a_plan_is_read_as_it_was_written() -> None:
 
 PLANS = {
     "": "has no tournament phases",
-    "TN x\nTN y": "two lines TN",
-    "XX x": "none of TN",
+    "TN x\nTN y": "two TN lines",
+    "XX x": "must begin with TN",
     "SN 2:16": "is not a phase",
     "SN 2:16-1:F:x": "not a list of boards",
     "SN 2:16:../F:x": "is not a phase",

@@ -3,7 +3,8 @@
 from overtrick.core.dealing.numbers import holders
 from overtrick.core.errors import DirectorError
 from overtrick.core.model.cards import Deal
-from overtrick.formats.deals.shape import Boards, add, deal_file_error, deal_from_seats, in_turn
+from overtrick.core.wording import phrase
+from overtrick.formats.deals.shape import Boards, add, board_error, deal_file_error, deal_from_seats, in_turn
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _SPACES = b" " * 11
@@ -46,7 +47,7 @@ def read_bhg(data: bytes, name: str, first: int = 1) -> Boards:
         if not letters:
             continue
         if sorted(letters) != sorted(_LETTERS):
-            raise deal_file_error(name, f"board {board}", "a card appears twice, or is missing")
+            raise board_error(name, board, phrase("a card appears twice or is missing"))
         seats = [0] * 52
         for place, letter in enumerate(letters):
             seats[_LETTERS.index(letter)] = (board - 1 + place // 13) % 4
@@ -97,7 +98,7 @@ def read_cds(data: bytes, name: str) -> Boards:
     for start in range(0, len(data), _OF_A_BOARD + 1):
         board = data[start]
         if not board:
-            raise deal_file_error(name, f"byte {start}", "a board has no number")
+            raise deal_file_error(name, phrase("byte {start}", start=start), phrase("a board has no number"))
         add(found, board, _unpack_deal(data[start + 1 : start + 1 + _OF_A_BOARD], 1, board, name), name)
     return found
 

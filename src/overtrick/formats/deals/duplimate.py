@@ -3,7 +3,8 @@
 from overtrick.core.dealing.numbers import holders
 from overtrick.core.errors import DirectorError
 from overtrick.core.model.cards import RANKS, Deal
-from overtrick.formats.deals.shape import Boards, deal_file_error, deal_from_seats, in_turn
+from overtrick.core.wording import Said, phrase
+from overtrick.formats.deals.shape import Boards, board_error, deal_file_error, deal_from_seats, in_turn
 
 _SUITS = "\x06\x03\x04\x05"
 """Spade, heart, diamond and club in the DOS character set."""
@@ -11,6 +12,7 @@ _UNUSED = "aaaaaabffffffkkkkkklpppppp"
 _BRI, _DGE, _HEADER = 78, 68, 10
 _RECORD = 128
 _MOST = 99
+_IN_HEADER = phrase("the header")
 
 
 def is_dlm(data: bytes) -> bool:
@@ -29,9 +31,9 @@ def read_dlm(data: bytes, name: str) -> Boards:
     copies, first, last, check = numbers
     shown = int(said.get("Status") == "Show")
     if check != copies ^ first ^ last ^ shown:
-        raise deal_file_error(name, "Checksum", "it does not agree with the boards")
+        raise deal_file_error(name, "Checksum", phrase("the checksum does not match the boards"))
     if not 1 <= first <= last <= _MOST:
-        raise deal_file_error(name, "From board", "the boards do not run from 1 to 99")
+        raise deal_file_error(name, "From board", phrase("the boards do not run from 1 to 99"))
     return {board: _dlm_board(said.get(f"Board {board:02}", ""), board, name) for board in range(first, last + 1)}
 
 
@@ -54,9 +56,9 @@ def write_dlm(boards: Boards, title: str) -> bytes:
 def _dlm_board(text: str, board: int, name: str) -> Deal:
     letters, check = text[:26], text[26:]
     if len(text) != 29 or any(not "a" <= letter <= "p" for letter in letters):
-        raise deal_file_error(name, f"board {board}", "it is not 26 letters from a to p and three digits")
-    if _whole(check, f"board {board}", name) != _check(letters, board):
-        raise deal_file_error(name, f"board {board}", "its check digits are wrong")
+        raise board_error(name, board, phrase("the deal must have 26 letters from a to p and three digits"))
+    if _whole(check, phrase("board {board}", board=board), name) != _check(letters, board):
+        raise board_error(name, board, phrase("the check digits are wrong"))
     pairs = [divmod(ord(letter) - ord("a"), 4) for letter in letters]
     return deal_from_seats([seat for pair in pairs for seat in pair], name, board)
 
@@ -72,9 +74,9 @@ def _check(letters: str, board: int) -> int:
     return board
 
 
-def _whole(text: str, where: str, name: str) -> int:
+def _whole(text: str, where: Said, name: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 5):
-        raise deal_file_error(name, where, "a whole number should stand there")
+        raise deal_file_error(name, where, phrase("this must be a whole number"))
     return int(text)
 
 
@@ -88,7 +90,7 @@ def read_bri(data: bytes, name: str, first: int = 1) -> Boards:
     found: dict[int, Deal] = {}
     for board, record in enumerate(_records(data, _RECORD), start=first):
         if record[_BRI:].strip(b" \0"):
-            raise deal_file_error(name, f"board {board}", "something stands after its cards")
+            raise board_error(name, board, phrase("there is extra text after the cards"))
         found[board] = _bri_deal(record[:_BRI], board, name)
     return found
 
@@ -109,7 +111,7 @@ def read_dge(data: bytes, name: str, first: int = 1) -> Boards:
     found: dict[int, Deal] = {}
     for board, record in enumerate(_records(data, _RECORD), start=first):
         if record[_DGE:].strip(b"\0"):
-            raise deal_file_error(name, f"board {board}", "something stands after its cards")
+            raise board_error(name, board, phrase("there is extra text after the cards"))
         found[board] = _dge_deal(record[:_DGE], board, name)
     return found
 
@@ -133,15 +135,15 @@ def read_dup(data: bytes, name: str) -> Boards:
     records = _records(data, _BRI + _DGE + _HEADER)
     header = records[0][_BRI + _DGE :].decode("latin-1")
     first, count = header[2:4].strip(), header[7:9].strip()
-    if header[1:2] not in "YN" or _whole(count, "the header", name) not in (len(records), len(records) % 100):
-        raise deal_file_error(name, "the header", "it does not have the number of the boards that follow")
+    if header[1:2] not in "YN" or _whole(count, _IN_HEADER, name) not in (len(records), len(records) % 100):
+        raise deal_file_error(name, _IN_HEADER, phrase("the number of boards in it differs from the boards that follow"))
     found: dict[int, Deal] = {}
-    for board, record in enumerate(records, start=_whole(first, "the header", name)):
+    for board, record in enumerate(records, start=_whole(first, _IN_HEADER, name)):
         deal = _bri_deal(record[:_BRI], board, name)
         shown = record[_BRI : _BRI + _DGE]
         # A file that hides the first board on the machine's screen has spaces there.
         if shown.strip() and _dge_deal(shown, board, name) != deal:
-            raise deal_file_error(name, f"board {board}", "its two notations are different deals")
+            raise board_error(name, board, phrase("the two notations give different deals"))
         found[board] = deal
     return found
 
@@ -171,10 +173,10 @@ def _bri(deal: Deal) -> bytes:
 
 def _bri_deal(record: bytes, board: int, name: str) -> Deal:
     if not record.isdigit():
-        raise deal_file_error(name, f"board {board}", "it is not 39 numbers of cards")
+        raise board_error(name, board, phrase("the deal must have 39 card numbers"))
     cards = [int(record[at : at + 2]) for at in range(0, _BRI, 2)]
     if len(set(cards)) != 39 or not all(1 <= card <= 52 for card in cards):
-        raise deal_file_error(name, f"board {board}", "a card appears twice, or is none of the 52")
+        raise board_error(name, board, phrase("a card appears twice or is not one of the 52"))
     seats = [3] * 52
     for place, card in enumerate(cards):
         seats[card - 1] = place // 13
@@ -193,11 +195,11 @@ def _dge_deal(record: bytes, board: int, name: str) -> Deal:
         if letter in _SUITS:
             suits += 1
             if _SUITS[suits % 4] != letter or suits > 15:
-                raise deal_file_error(
-                    name, f"board {board}", "its suits are not four times spades, hearts, diamonds, clubs"
+                raise board_error(
+                    name, board, phrase("each hand must list spades, hearts, diamonds and clubs, in that order")
                 )
         elif letter not in RANKS or suits < 0 or seats[13 * (suits % 4) + RANKS.index(letter)] >= 0:
-            raise deal_file_error(name, f"board {board}", "a card appears twice, or is none of the 52")
+            raise board_error(name, board, phrase("a card appears twice or is not one of the 52"))
         else:
             seats[13 * (suits % 4) + RANKS.index(letter)] = suits // 4
     return deal_from_seats(seats, name, board)

@@ -6,12 +6,13 @@ from typing import TypeAlias
 from overtrick.core.dealing.numbers import deal_held
 from overtrick.core.errors import DirectorError
 from overtrick.core.model.cards import Deal
+from overtrick.core.wording import Said, phrase
 
 Boards: TypeAlias = Mapping[int, Deal]
 """The deals of a file by board number, in the file's order."""
 
 
-def deal_file_error(name: str, where: str, what: str) -> DirectorError:
+def deal_file_error(name: str, where: Said, what: Said) -> DirectorError:
     """The refusal of a file that does not follow its format: nothing of it is imported."""
     return DirectorError(
         "{name}, {where}: {what}",
@@ -22,18 +23,28 @@ def deal_file_error(name: str, where: str, what: str) -> DirectorError:
     )
 
 
+def board_error(name: str, board: int, what: Said) -> DirectorError:
+    """The refusal of a file for one of its boards."""
+    return deal_file_error(name, phrase("board {board}", board=board), what)
+
+
+def line_error(name: str, number: int, what: Said) -> DirectorError:
+    """The refusal of a file for one of its lines."""
+    return deal_file_error(name, phrase("line {number}", number=number), what)
+
+
 def deal_from_seats(seats: list[int], name: str, board: int) -> Deal:
     """The deal given by the seat of each card."""
     found = deal_held(seats) if len(seats) == 52 else None
     if found is None:
-        raise deal_file_error(name, f"board {board}", "it is not thirteen cards to each seat")
+        raise board_error(name, board, phrase("each seat must have thirteen cards"))
     return found
 
 
 def add(boards: dict[int, Deal], board: int, deal: Deal, name: str) -> None:
     """Add a board to those of a file; a repeated number must have the same deal."""
     if boards.setdefault(board, deal) != deal:
-        raise deal_file_error(name, f"board {board}", "it appears twice, with different cards")
+        raise board_error(name, board, phrase("the board appears twice, with different cards"))
 
 
 def in_turn(boards: Boards, format_: str) -> int:

@@ -3,7 +3,8 @@
 from overtrick.core import limits
 from overtrick.core.dealing.squaredeal import Phase, Plan, read_keys, read_phase
 from overtrick.core.errors import DirectorError
-from overtrick.formats.deals.shape import deal_file_error
+from overtrick.core.wording import phrase
+from overtrick.formats.deals.shape import deal_file_error, line_error
 from overtrick.formats.plain_text import plain_text
 
 _HEX = frozenset("0123456789abcdef")
@@ -26,13 +27,13 @@ def read_plan(data: bytes, name: str) -> Plan:
             phases.append(_phase(value, number, name))
         elif label in ("TN", "DI", "DV", "KH"):
             if label in said:
-                raise deal_file_error(name, f"line {number}", f"there are two lines {label}")
+                raise line_error(name, number, phrase("there are two {label} lines", label=label))
             said[label] = value
         else:
-            raise deal_file_error(name, f"line {number}", "it begins with none of TN, DI, DV, SN and KH")
+            raise line_error(name, number, phrase("the line must begin with TN, DI, DV, SN or KH"))
     hashed = said.get("KH", "")
     if hashed and (len(hashed) != 64 or not _HEX.issuperset(hashed)):
-        raise deal_file_error(name, "KH", "it is not a hash of 64 digits from 0 to f")
+        raise deal_file_error(name, "KH", phrase("the hash must have 64 digits from 0 to f"))
     if not phases:
         raise DirectorError("{name} has no tournament phases", remedy="Use a .sqd file with SN lines.", name=name)
     if len(phases) > _PHASES:
@@ -73,7 +74,7 @@ def _phase(text: str, number: int, name: str) -> Phase:
     try:
         return read_phase(text)
     except DirectorError as fault:
-        raise deal_file_error(name, f"line {number}", str(fault.what)) from fault
+        raise line_error(name, number, fault.what) from fault
 
 
 def read_key_file(data: bytes, name: str) -> dict[tuple[int, int], str]:

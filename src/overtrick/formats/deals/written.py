@@ -7,7 +7,8 @@ from overtrick.core.errors import ResultRefused
 from overtrick.core.model.boards import Board, Vulnerability
 from overtrick.core.model.cards import RANKS, Deal
 from overtrick.core.model.seats import CLOCKWISE, Seat
-from overtrick.formats.deals.shape import Boards, add, deal_file_error
+from overtrick.core.wording import phrase
+from overtrick.formats.deals.shape import Boards, add, board_error, deal_file_error, line_error
 from overtrick.formats.pbn import read_deals
 from overtrick.formats.plain_text import plain_text
 
@@ -109,19 +110,27 @@ def read_csv(data: bytes, name: str) -> Boards:
     try:
         rows = list(csv.reader(StringIO(plain_text(data, name).text)))
     except csv.Error as fault:
-        raise deal_file_error(name, "a line", "it is not a table with commas") from fault
+        raise deal_file_error(name, phrase("all lines"), phrase("the file is not valid CSV")) from fault
     for number, row in enumerate(rows, start=1):
         if not row:
             continue
         if len(row) != 18 or not (
             row[16].isascii() and row[16].isdecimal() and int(row[16][:6]) > 0 and len(row[16]) < 5
         ):
-            raise deal_file_error(name, f"line {number}", "it is not sixteen suits, a board and its dealer")
+            raise line_error(name, number, phrase("the line must have sixteen suits, a board number and a dealer"))
         board = int(row[16].lstrip("0"))
         hands = (".".join(row[start : start + 4]) for start in range(0, 16, 4))
         deal = _deal(f"N:{' '.join(hands)}", board, name)
         if row[17] != _csv_dealer(board):
-            raise deal_file_error(name, f"line {number}", f"board {board} is {_csv_dealer(board)} by Law 2")
+            raise line_error(
+                name,
+                number,
+                phrase(
+                    "board {board} must have {dealer} as dealer and vulnerability (Law 2)",
+                    board=board,
+                    dealer=_csv_dealer(board),
+                ),
+            )
         add(found, board, deal, name)
     return found
 
@@ -148,7 +157,7 @@ def read_rbn(data: bytes, name: str) -> Boards:
         label, value = line[:2], line[2:].strip()
         if label == "B ":
             if not (value.isascii() and value.isdecimal() and 0 < len(value) < 5):
-                raise deal_file_error(name, f"line {number}", "a board has no number")
+                raise line_error(name, number, phrase("a board has no number"))
             board, named = int(value), True
         elif label == "H ":
             board = board if named else board + 1
@@ -160,7 +169,7 @@ def read_rbn(data: bytes, name: str) -> Boards:
 def _rbn_deal(text: str, board: int, name: str) -> Deal:
     first, *hands = text.split(":")
     if first not in ("N", "E", "S", "W") or len(hands) not in (3, 4):
-        raise deal_file_error(name, f"board {board}", "it is not a seat and three or four hands")
+        raise board_error(name, board, phrase("there must be a seat and three or four hands"))
     seat = CLOCKWISE.index(Seat(first))
     held = {CLOCKWISE[(seat + place) % 4]: hand for place, hand in enumerate(hands)}
     return _complete_deal(held, board, name)
@@ -169,7 +178,7 @@ def _rbn_deal(text: str, board: int, name: str) -> Deal:
 def _lin_deal(text: str, board: int, name: str) -> Deal:
     hands = text.lstrip("01234").split(",")
     if len(hands) not in (3, 4) or not all(hands[:3]):
-        raise deal_file_error(name, f"board {board}", "it is not three or four hands")
+        raise board_error(name, board, phrase("there must be three or four hands"))
     held = {}
     for seat, hand in zip(_FROM_SOUTH, hands, strict=False):
         if hand:
@@ -182,12 +191,12 @@ def _dotted_hand(hand: str, board: int, name: str) -> str:
     suits = dict.fromkeys(_SUITS, "")
     suit = ""
     if len(hand) > _LONGEST_HAND:
-        raise deal_file_error(name, f"board {board}", "a hand is not suits and their cards")
+        raise board_error(name, board, phrase("a hand must be written as suits and their cards"))
     for letter in hand:
         if letter in _SUITS:
             suit = letter
         elif not suit or letter not in RANKS:
-            raise deal_file_error(name, f"board {board}", "a hand is not suits and their cards")
+            raise board_error(name, board, phrase("a hand must be written as suits and their cards"))
         else:
             suits[suit] += letter
     return ".".join(suits.values())
@@ -207,14 +216,14 @@ def _check_deal(hands: dict[Seat, str], board: int, name: str) -> Deal:
     try:
         return Deal.of(hands)
     except ResultRefused as fault:
-        raise deal_file_error(name, f"board {board}", str(fault.what)) from fault
+        raise board_error(name, board, fault.what) from fault
 
 
 def _deal(text: str, board: int, name: str) -> Deal:
     try:
         return Deal.read(text)
     except ResultRefused as fault:
-        raise deal_file_error(name, f"board {board}", str(fault.what)) from fault
+        raise board_error(name, board, fault.what) from fault
 
 
 def _of_suits(deal: Deal, seat: Seat) -> str:
