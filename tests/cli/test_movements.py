@@ -95,7 +95,7 @@ def test_a_spoilt_movement_is_caught_with_exit_code_1(ask: Ask) -> None:
     code, out, _ = ask("movement check - --json", text)
     faults = json.loads(out)["faults"]
     assert code == 1
-    assert {"round": 2, "table": 1, "says": "pair 10 has played set D in round 1"} in faults
+    assert {"round": 2, "table": 1, "says": "pair 10 already plays set D in round 1"} in faults
     assert ask("movement check -", text)[1].splitlines()[-1].strip() == f"{len(faults)} faults"
 
 

@@ -270,30 +270,30 @@ def test_every_kind_of_fault_is_told_at_once() -> None:
     """
     told = [str(fault) for fault in check(read_movement(text)).faults]
     assert told == [
-        "Round 2, table 1: pair 1 has played set A in round 1.",
-        "Round 2, table 1: pair 4 has played set A in round 1.",
-        "Round 2, table 1: pairs 1 and 4 meet a second time; once is stated.",
-        "Round 2, table 2: pair 6 has played set C in round 1.",
-        "Round 2, table 2: set A is at tables 1, 2, with 1 copy for 1.",
-        "Round 2, table 2: the table has set C and set A.",
+        "Round 2, table 1: pair 1 already plays set A in round 1.",
+        "Round 2, table 1: pair 4 already plays set A in round 1.",
+        "Round 2, table 1: pairs 1 and 4 meet for the 2nd time, but may meet only once.",
+        "Round 2, table 2: pair 6 already plays set C in round 1.",
+        "Round 2, table 2: set A is at tables 1, 2, but 1 copy of it can serve only 1.",
+        "Round 2, table 2: the table is listed with 2 sets: C and A.",
         "Round 3: pair 6 has no table.",
-        "Round 3, table 1: pair 1 has played set A in round 1.",
-        "Round 3, table 1: pair 5 has played set A in round 2.",
-        "Round 3, table 2: pair 4 has played set A in round 1.",
-        "Round 3, table 2: set A is at tables 1, 2, with 1 copy for 1.",
-        "Round 3, table 3: pair 7 is not one of the 6.",
+        "Round 3, table 1: pair 1 already plays set A in round 1.",
+        "Round 3, table 1: pair 5 already plays set A in round 2.",
+        "Round 3, table 2: pair 4 already plays set A in round 1.",
+        "Round 3, table 2: set A is at tables 1, 2, but 1 copy of it can serve only 1.",
+        "Round 3, table 3: the movement is for 6 pairs, so pair 7 does not exist.",
     ]
 
 
 def test_every_unreadable_line_is_told_at_once() -> None:
     with pytest.raises(DirectorError) as refused:
         read_movement("pairs: many\nR1  1: 1-4 A | two: 2-5 B\nR3  1: 1-4 A\nhello")
-    for part in ("“two: 2-5 B”", "round 3 stands where round 2 should", "“hello”", "“pairs: many”"):
+    for part in ("“two: 2-5 B”", "round 2 is missing before round 3", "“hello”", "“pairs: many”"):
         assert part in str(refused.value)
 
 
 def test_no_more_lines_are_told_than_a_person_reads_and_the_others_are_counted() -> None:
-    for unread, more in ((limits.FAULTS, ""), (limits.FAULTS + 3, "; and 3 more")):
+    for unread, more in ((limits.FAULTS, ""), (limits.FAULTS + 3, "; 3 more faults")):
         with pytest.raises(DirectorError) as refused:
             read_movement("R1  1: 1-2 A\n" + "hello\n" * unread)
         assert str(refused.value).count("“hello”") == limits.FAULTS

@@ -78,7 +78,7 @@ def test_a_spoilt_movement_for_individuals_is_caught() -> None:
     good = individual_howell(12)
     first, *rest = good.rounds[0]
     twice = replace(good, rounds=((first, replace(first, table=2), *rest[1:]), *good.rounds[1:]))
-    says = {fault.says for fault in check(twice).faults}
+    says = {str(fault.says) for fault in check(twice).faults}
     assert "player 12 is also at table 1" in says
     assert any("has no table" in each for each in says)
     assert not check(replace(good, copies=1)).sound

@@ -89,7 +89,7 @@ def report_json(found: Movement, report: Report) -> dict[str, Json]:
     return {
         "movement": found.name,
         "sound": report.sound,
-        "faults": [{"round": fault.round, "table": fault.table, "says": fault.says} for fault in report.faults],
+        "faults": [{"round": fault.round, "table": fault.table, "says": str(fault.says)} for fault in report.faults],
         "opponents": list(report.met),
         "most_meetings": report.most_meetings,
         "sets_played": list(report.played),

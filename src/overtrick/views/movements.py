@@ -127,7 +127,7 @@ def _runs(numbers: Sequence[int]) -> Phrase:
 def report_words(found: Movement, report: Report) -> list[Phrase]:
     """What is known about a movement, one sentence per line: its faults, or its proof and its measures."""
     if not report.sound:
-        faults = [phrase("{fault}", fault=str(each)) for each in report.faults]
+        faults = [phrase("{fault}.", fault=each.phrased) for each in report.faults]
         return [*faults, phrase("{faults:#fault}", faults=len(faults))]
     alone = found.alone
     return [

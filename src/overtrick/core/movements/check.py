@@ -7,6 +7,7 @@ from itertools import combinations, product
 
 from overtrick.core.movements.balance import Balance, field_balance
 from overtrick.core.movements.movement import Movement, Round, Seating, set_name
+from overtrick.core.wording import Phrase, phrase
 
 Use = tuple[int, int, int]
 """A round, a table, and the set that is played there."""
@@ -18,11 +19,17 @@ class Fault:
 
     round: int
     table: int
-    says: str
+    says: Phrase
 
     def __str__(self) -> str:
-        where = f"Round {self.round}" + (f", table {self.table}" if self.table else "")
-        return f"{where}: {self.says}."
+        return f"{self.phrased}."
+
+    @property
+    def phrased(self) -> Phrase:
+        """The fault and its place."""
+        return phrase(
+            "Round {round}[, table {table}]: {says}", round=self.round, table=self.table or "", says=self.says
+        )
 
 
 def at_once(uses: Iterable[Use]) -> dict[tuple[int, int], list[int]]:
@@ -38,14 +45,16 @@ def crowded_sets(uses: Iterable[Use], copies: int, sharing: int = 1) -> Iterator
     limit = copies * sharing
     for (number, boards), at in at_once(uses).items():
         if len(at) > limit:
-            tables = ", ".join(map(str, at))
-            said = "1 copy" if copies == 1 else f"{copies} copies"
-            yield Fault(number, at[limit], f"set {set_name(boards)} is at tables {tables}, with {said} for {limit}")
+            says = phrase(
+                "set {boards} is at tables {tables:,}, but {copies:#copy/copies} of it can serve only {limit}",
+                boards=set_name(boards), tables=tuple(at), copies=copies, limit=limit,
+            )  # fmt: skip
+            yield Fault(number, at[limit], says)
 
 
 def in_order(faults: Iterable[Fault]) -> tuple[Fault, ...]:
     """Faults by round and table."""
-    return tuple(sorted(faults, key=lambda fault: (fault.round, fault.table, fault.says)))
+    return tuple(sorted(faults, key=lambda fault: (fault.round, fault.table, str(fault.says))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +134,7 @@ def _present(movement: Movement) -> set[int]:
 
 
 def _seats(movement: Movement) -> Iterator[Fault]:
-    everyone, kind = range(1, movement.contestants + 1), _kind(movement)
+    everyone, alone = range(1, movement.contestants + 1), movement.alone
     absent = set(everyone) - _present(movement)
     # One missing pair makes a half table; more than one means a movement of the wrong size.
     excused = absent if len(absent) == 1 else set()
@@ -137,11 +146,18 @@ def _seats(movement: Movement) -> Iterator[Fault]:
                 where[pair].append(seating.table)
         for pair, at in where.items():
             if len(set(at)) > 1:
-                yield Fault(number, at[1], f"{kind} {pair} is also at table {at[0]}")
+                also = phrase(
+                    "{alone:player|pair} {pair} is also at table {other}", alone=alone, pair=pair, other=at[0]
+                )
+                yield Fault(number, at[1], also)
             if pair not in everyone:
-                yield Fault(number, at[0], f"{kind} {pair} is not one of the {movement.contestants}")
+                beyond = phrase(
+                    "the movement is for {most} {alone:players|pairs}, so {alone:player|pair} {pair} does not exist",
+                    alone=alone, pair=pair, most=movement.contestants,
+                )  # fmt: skip
+                yield Fault(number, at[0], beyond)
         for pair in set(everyone) - where.keys() - excused:
-            yield Fault(number, 0, f"{kind} {pair} has no table")
+            yield Fault(number, 0, phrase("{alone:player|pair} {pair} has no table", alone=alone, pair=pair))
 
 
 def _two_sets(number: int, seats: Round) -> Iterator[Fault]:
@@ -149,23 +165,27 @@ def _two_sets(number: int, seats: Round) -> Iterator[Fault]:
     for seating in seats:
         tables[seating.table].append(seating)
         if seating.played and (twice := [each for each, often in Counter(seating.seated).items() if often > 1]):
-            kind = "pair" if seating.south is None else "player"
-            yield Fault(number, seating.table, f"{kind} {twice[0]} sits both ways")
+            alone = seating.south is not None
+            both = phrase("{alone:player|pair} {pair} is seated on both sides", alone=alone, pair=twice[0])
+            yield Fault(number, seating.table, both)
     for table, several in tables.items():
         if len(several) > 1:
-            names = " and ".join(f"set {set_name(s.boards)}" for s in several)
-            yield Fault(number, table, f"the table has {names}")
+            sets = tuple(set_name(seating.boards) for seating in several)
+            yield Fault(number, table, phrase("the table is listed with {n:#set}: {sets}", n=len(sets), sets=sets))
 
 
 def _repeated_sets(movement: Movement) -> Iterator[Fault]:
     first: dict[tuple[int, int], int] = {}
-    kind = _kind(movement)
+    alone = movement.alone
     for number, seats in enumerate(movement.rounds, start=1):
         for seating in seats:
             for pair in seating.seated if seating.played else ():
                 before = first.setdefault((pair, seating.boards), number)
                 if before != number:
-                    says = f"{kind} {pair} has played set {set_name(seating.boards)} in round {before}"
+                    says = phrase(
+                        "{alone:player|pair} {pair} already plays set {boards} in round {before}",
+                        alone=alone, pair=pair, boards=set_name(seating.boards), before=before,
+                    )  # fmt: skip
                     yield Fault(number, seating.table, says)
 
 
@@ -187,16 +207,18 @@ def _often(movement: Movement, twos: Callable[[Seating], Iterable[tuple[int, int
 
 
 def _meetings(movement: Movement) -> Iterator[Fault]:
-    kind = _kind(movement)
     for number, table, both, times in _again(movement, _opponents, movement.meetings):
-        stated = "once" if movement.meetings == 1 else f"{movement.meetings} times"
-        says = f"{kind}s {both[0]} and {both[1]} meet a {_ordinal(times)} time; {stated} is stated"
+        says = phrase(
+            "{alone:players|pairs} {both} meet for the {times:ordinal} time, but may meet only {stated:times}",
+            alone=movement.alone, both=both, times=times, stated=movement.meetings,
+        )  # fmt: skip
         yield Fault(number, table, says)
 
 
 def _partnerships(movement: Movement) -> Iterator[Fault]:
     for number, table, both, times in _again(movement, _partners, 1):
-        yield Fault(number, table, f"players {both[0]} and {both[1]} are partners a {_ordinal(times)} time")
+        says = phrase("players {both} are partners for the {times:ordinal} time", both=both, times=times)
+        yield Fault(number, table, says)
 
 
 def _again(
@@ -210,11 +232,3 @@ def _again(
                 met[both] += 1
                 if met[both] > most:
                     yield number, seating.table, both, met[both]
-
-
-def _kind(movement: Movement) -> str:
-    return "player" if movement.alone else "pair"
-
-
-def _ordinal(number: int) -> str:
-    return {2: "second", 3: "third", 4: "fourth"}.get(number, f"{number}th")

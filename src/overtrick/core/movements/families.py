@@ -256,10 +256,10 @@ def refuse_unsound(movement: Movement, faults: Sequence[Fault], remedy: Said = "
     """Refuse a movement with these faults, if there are any: some constructions do not allow fewer rounds."""
     if faults:
         raise DirectorError(
-            "{movement} is not sound: {faults}",
+            "{movement} is not sound: {fault}",
             remedy=remedy or phrase("Choose another number of rounds."),
             movement=movement.name,
-            faults=str(faults[0]).removesuffix("."),
+            fault=faults[0].phrased,
         )
 
 

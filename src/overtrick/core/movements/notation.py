@@ -22,6 +22,7 @@ from collections.abc import Iterable
 from overtrick.core import limits
 from overtrick.core.errors import DirectorError
 from overtrick.core.movements.movement import Fields, Movement, Round, Seating, set_name, set_number
+from overtrick.core.wording import Phrase, phrase
 
 _NUMBERS = {
     "pairs": "contestants",
@@ -61,7 +62,7 @@ def read_movement(text: str) -> Movement:
     """
     facts: dict[str, str] = {}
     rounds: list[Round] = []
-    faults: list[str] = []
+    faults: list[Phrase] = []
     for number, raw in enumerate(text.splitlines(), start=1):
         line = raw.partition("#")[0].strip()
         if not line:
@@ -71,15 +72,29 @@ def read_movement(text: str) -> Movement:
         elif (played := _ROUND.fullmatch(line)) and int(played[1]) == len(rounds) + 1:
             seats, unread = _seats(played[2])
             rounds.append(seats)
-            faults += [f"line {number}: “{words:.60}” is not a table like “3: 5-12 C”" for words in unread]
+            faults += [
+                phrase("line {number}: “{words}” is not a table like “3: 5-12 C”", number=number, words=f"{words:.60}")
+                for words in unread
+            ]
         elif played:
-            faults.append(f"line {number}: round {played[1]} stands where round {len(rounds) + 1} should")
+            faults.append(
+                phrase(
+                    "line {number}: round {next} is missing before round {round}",
+                    number=number, next=len(rounds) + 1, round=played[1],
+                )
+            )  # fmt: skip
         else:
-            faults.append(f"line {number}: “{line:.60}” is neither a fact nor a round like “R1  1: 1-8 A | 2: 2-9 B”")
+            faults.append(
+                phrase(
+                    "line {number}: “{line}” is neither a setting like “boards: 2” nor a round like "
+                    "“R1  1: 1-8 A | 2: 2-9 B”",
+                    number=number, line=f"{line:.60}",
+                )
+            )  # fmt: skip
     faults += _unread_facts(facts, rounds)
     if faults:
         more = len(faults) - limits.FAULTS
-        told = [*faults[: limits.FAULTS], *([f"and {more} more"] if more > 0 else [])]
+        told = [*faults[: limits.FAULTS], *([phrase("{more:#more fault}", more=more)] if more > 0 else [])]
         raise DirectorError("The movement cannot be read: {told:;}", remedy="Correct these faults.", told=tuple(told))
     numbers = {field: int(facts[word]) for word, field in _NUMBERS.items() if word in facts}
     numbers.setdefault("contestants", max(pair for seats in rounds for s in seats for pair in s.seated))
@@ -110,12 +125,12 @@ def _seats(words: str) -> tuple[Round, list[str]]:
     return tuple(found), unread
 
 
-def _unread_facts(facts: dict[str, str], rounds: list[Round]) -> Iterable[str]:
+def _unread_facts(facts: dict[str, str], rounds: list[Round]) -> Iterable[Phrase]:
     for word in _NUMBERS:
         said = facts.get(word, "1")
         if not (said.isdecimal() and len(said) <= limits.DIGITS and int(said) > 0):
-            yield f"“{word}: {said:.40}” is not a whole number above nought"
+            yield phrase("“{word}: {said}” must be a whole number above 0", word=word, said=f"{said:.40}")
     if facts.get("fields", "one") not in {"one", "two"}:
-        yield f"“fields: {facts['fields']:.40}” is neither one nor two"
+        yield phrase("“fields: {said}” must be “one” or “two”", said=f"{facts['fields']:.40}")
     if not any(seating.seated for seats in rounds for seating in seats):
-        yield "there is no round in it"
+        yield phrase("there are no rounds")

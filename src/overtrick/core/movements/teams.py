@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from overtrick.core.errors import DirectorError
 from overtrick.core.movements.check import Fault, Report, check, in_order
 from overtrick.core.movements.movement import Fields, Movement, Seating, set_name
+from overtrick.core.wording import phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ def check_teams(movement: Movement) -> TeamsReport:
                 continue
             visiting = s.ew - teams
             if visiting == s.ns:
-                faults.append(Fault(number, s.table, f"team {s.ns} meets itself"))
+                faults.append(Fault(number, s.table, phrase("team {team} meets itself", team=s.ns)))
             halves[min(s.ns, visiting), max(s.ns, visiting)].append((number, s.table, s.ns, s.boards))
     whole = 0
     for (one, other), met in halves.items():
@@ -55,7 +56,10 @@ def check_teams(movement: Movement) -> TeamsReport:
             whole += 1
         elif one != other:
             number, table, _, boards = met[-1]
-            says = f"teams {one} and {other} do not both play set {set_name(boards)} at their two tables"
+            says = phrase(
+                "teams {one} and {other} do not both play set {boards} at their two tables",
+                one=one, other=other, boards=set_name(boards),
+            )  # fmt: skip
             faults.append(Fault(number, table, says))
     return TeamsReport(report, in_order(faults), len(halves), whole)
 

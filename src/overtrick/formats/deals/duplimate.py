@@ -136,7 +136,9 @@ def read_dup(data: bytes, name: str) -> Boards:
     header = records[0][_BRI + _DGE :].decode("latin-1")
     first, count = header[2:4].strip(), header[7:9].strip()
     if header[1:2] not in "YN" or _whole(count, _IN_HEADER, name) not in (len(records), len(records) % 100):
-        raise deal_file_error(name, _IN_HEADER, phrase("the number of boards in it differs from the boards that follow"))
+        raise deal_file_error(
+            name, _IN_HEADER, phrase("the number of boards in it differs from the boards that follow")
+        )
     found: dict[int, Deal] = {}
     for board, record in enumerate(records, start=_whole(first, _IN_HEADER, name)):
         deal = _bri_deal(record[:_BRI], board, name)
