@@ -116,7 +116,7 @@ rehearse *args:
 sweep *args:
     python scripts/rehearse.py --sizes 0 --most 60 --seeds 20 --kept swept {{ args }}
 
-# Change the rulebook (`just mutate data`) or the core (`just mutate core`) in small steps, and list the changes that no test detects
+# Change the rulebook (`just mutate data`) or the core (`just mutate core`) one detail at a time, and list the changes that no test detects
 mutate *args:
     python scripts/mutate.py {{ args }}
 
@@ -144,7 +144,7 @@ kills *args:
 cluster *args:
     python scripts/cluster.py {{ args }}
 
-# Break that cluster in every way under load, restore a backup to a point in time, and prove that nothing is lost: `just cluster-kills --kills 3`
+# Break the cluster of `just cluster` in every way under load, restore a backup to a point in time, and prove that nothing is lost: `just cluster-kills --kills 3`
 cluster-kills *args:
     python scripts/chaos.py cluster {{ args }}
 
@@ -152,7 +152,7 @@ cluster-kills *args:
 connector-kills *args:
     python scripts/chaos.py connector {{ args }}
 
-# Cut the line between a venue and its server, kill either and change the leader; nothing may be lost or doubled: `just venue-cuts --times 5 --seed 3`
+# Cut the connection between a venue and its server, kill either of them, and change the leader; nothing may be lost or posted twice: `just venue-cuts --times 5 --seed 3`
 venue-cuts *args:
     python scripts/chaos.py venue {{ args }}
 
@@ -247,6 +247,6 @@ _part part *args:
     mkdir -p .parts
     pytest -n {{ workers }} --dist worksteal --all-here --part {{ part }} --note-coverage .parts/{{ part }}.json {{ args }}
 
-# When the parts have run, check that the clause coverage in the package is what they proved; put notes from other machines into `.parts`
+# After the parts have run, check that they proved the clause coverage in the package; copy notes from other machines into `.parts` first
 ci-coverage:
     cd tests && python -m clause_coverage ../.parts/*.json
