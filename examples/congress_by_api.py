@@ -1,9 +1,9 @@
-"""A congress held by a program: an event opened, entered, drawn and scored over HTTP, with nothing but Python.
+"""Run a congress over HTTP: open an event, take entries, draw a round and score it, with plain Python.
 
     python examples/congress_by_api.py http://localhost:8000 ot_your-token
 
-The token is made at /api/tokens/ by somebody who may hold congresses. Every posting has a key: send it as often as
-you like, it is one posting.
+Create the token at /api/tokens/; its owner must be allowed to create congresses. Every posting has a key: however
+often it is sent, it is stored once.
 """
 
 import json
@@ -15,7 +15,7 @@ EVENT, STAGE = "open-pairs", "swiss"
 
 
 def ask(path: str, said: dict | None = None) -> dict:
-    """What the server answers; an answer that is none is raised, with its reasons in it."""
+    """Return the server's answer; a refusal is raised as an HTTPError, whose body has the reason."""
     headers = {"Authorization": f"Bearer {TOKEN}", "Content-Type": "application/json"}
     body = None if said is None else json.dumps(said).encode()
     with urlopen(Request(f"{SERVER}/api{path}", body, headers)) as answer:

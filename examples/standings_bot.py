@@ -13,7 +13,7 @@ from urllib.error import URLError
 from urllib.request import Request, urlopen
 
 SERVER, EVENT, *HOOK = sys.argv[1:4]
-PAUSE = 15  # seconds between two questions
+PAUSE = 15  # seconds between requests
 PLACES = 5
 
 
@@ -45,6 +45,6 @@ while True:
         if stages != known:
             announce(f"{event['title']}, after posting {event['last']}\n{leaders()}")
         known = stages
-    except URLError as error:  # away, or too busy: ask again
+    except URLError as error:  # unreachable or overloaded: ask again
         print(error, file=sys.stderr)
     time.sleep(PAUSE)
