@@ -67,7 +67,7 @@ def test_a_level_final_is_decided_from_the_page_where_it_is_told(congress: Congr
     table = int(re.findall(r'name="table" value="(\d+)"', form)[0])
     desk = Desk(chief)
     where = {"stage": "Finals", "round": 1, "table": table, "clause": "SABF20 13.11", "reason": "the last board"}
-    assert "There is no entry 77" in desk.look("decide-level", winner="77", **where)
+    assert "No entry matches “77”" in desk.look("decide-level", winner="77", **where)
     refused = desk.look("decide-level", winner="2", **(where | {"table": 3 - table}))
     assert "does not play at table" in refused
     assert "Number 2 wins the match; the scores do not change." in desk.post("decide-level", winner="2", **where)

@@ -53,7 +53,7 @@ def test_a_name_is_taken_where_a_number_is_asked(held: BookRecord, chief: Client
     page = chief.post("/desk/e/swiss/do/penalty/", {**asked, "contestant": entry.players[0].name}).content.decode()
     assert "Preview" in page
     several = chief.post("/desk/e/swiss/do/penalty/", {**asked, "contestant": "a"}).content.decode()
-    assert "There is no entry a" in several
+    assert "No entry matches “a”" in several
     assert '<datalist id="players"><option' in chief.get("/desk/e/swiss/do/substitute/").content.decode()
 
 

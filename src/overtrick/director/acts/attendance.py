@@ -161,7 +161,7 @@ ROWS = (
             "Withdraw a contestant",
             "Withdraw the contestant",
             fields=(
-                FormField("after", "After round", min_value=0),
+                FormField("after", "Last round played", min_value=0),
                 FormField(
                     "expunged",
                     "Cancel the contestant’s scores",

@@ -137,7 +137,7 @@ ROWS = (
             "Request for review",
             "Record the request",
             asks=("contestant", "stage", "round", "table", "board", "reason", "told"),
-            fields=(FormField("told", "Parties told at", help_text="Only for a ruling given after play."),),
+            fields=(FormField("told", "Time the parties were told", help_text="Only for a ruling given after play."),),
             back="rulings",
         ),
         inverse=UNDO,

@@ -82,7 +82,7 @@ ROWS = (
         ),
         form=GeneratedForm(
             "lift",
-            "Undo a penalty or warning",
+            "Undo a penalty, warning or sanction",
             "Undo",
             fields=(FormField("posting", "Posting number"),),
             back="rulings",

@@ -206,7 +206,7 @@ ROWS = (
         form=GeneratedForm(
             "decline",
             "Decline a berth",
-            "Record decline",
+            "Decline berth",
             "The next pair takes the berth. The players who decline may not enter with other partners.",
             back="fields",
         ),
@@ -259,7 +259,11 @@ ROWS = (
             "Record withdrawal",
             "The date on which notice was received decides how the place is filled. Without an accepted reason, the "
             "players are barred.",
-            fields=(_TEAM, FormField("accepted", "Reason accepted")),
+            fields=(
+                _TEAM,
+                FormField("received", "Notice received on"),
+                FormField("accepted", "The reason was accepted"),
+            ),
             back="teams",
         ),
         inverse=DECIDED,

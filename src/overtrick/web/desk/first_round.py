@@ -138,12 +138,12 @@ def start_of(event: Tournament) -> Start:
 def _end(after: Tournament) -> tuple[tuple[str, ...], str]:
     """The last step of a start, or what must be chosen after it."""
     if not after.stages:
-        return (), plain(phrase("Then choose the first stage: {stages:,}.", stages=tuple(can_start(after))))
+        return (), plain(phrase("Then choose the first stage: {stages:or}.", stages=tuple(can_start(after))))
     [stage, *_] = after.stages
     if _is_by_choice(after):
         return (), plain(phrase("Then the teams in {stage} choose their opponents.", stage=stage))
     if after.stage(stage).plan.play.at_once:
-        return (plain(phrase("All rounds of {stage} are published.", stage=stage)),), ""
+        return (plain(phrase("Draws of all rounds of {stage} published.", stage=stage)),), ""
     return (plain(phrase("Draw of round 1 of {stage} published.", stage=stage)),), ""
 
 

@@ -52,7 +52,7 @@ class NightForm(forms.Form):
         label="File name",
         max_length=60,
         required=False,
-        help_text="The file is saved with the event, so that you can use it again.",
+        help_text="The event file is saved under this name, so that you can use it again.",
     )
 
     def __init__(self, given: Mapping[str, str] | None = None) -> None:

@@ -42,7 +42,7 @@ def make(slug: str, name: str, owner: str) -> Organisation:
     except ValidationError as refused:
         said = " ".join(refused.messages)
         raise DirectorError(
-            "The organisation {slug} cannot be created: {said}",
+            "The organisation {slug} cannot be created: {said:plain}",
             remedy="Choose a short name of lower-case letters, digits and hyphens that is not taken.",
             slug=slug,
             said=said,
@@ -87,7 +87,7 @@ def set_terms(slug: str, terms: Terms) -> Organisation:
         found.full_clean()
     except ValidationError as refused:
         raise DirectorError(
-            "{slug} cannot use this host name: {said}",
+            "{slug} cannot use this host name: {said:plain}",
             remedy="Use a host name like bridge.example.org that no other organisation uses.",
             slug=slug,
             said=" ".join(refused.messages),

@@ -34,7 +34,7 @@ def check_picture(data: bytes) -> str:
     if len(data) > LARGEST:
         raise PictureRefused(
             "The picture is larger than {largest} kB",
-            remedy="Choose a smaller picture, or save it with fewer pixels.",
+            remedy="Choose a smaller picture, or save this one with fewer pixels.",
             largest=LARGEST // 1000,
         )
     kind, size = _read(data)

@@ -50,7 +50,7 @@ def keep_rules(organisation: int, name: str, text: str, by: str) -> OwnRules:
         if there.count() >= EDITIONS:
             raise RulesRefused(
                 "Your organisation has saved {editions:#edition} of its event files, the most it can save",
-                remedy="Ask the server administrator, because editions cannot be deleted here.",
+                remedy="Ask the server administrator for help, because editions cannot be deleted here.",
                 editions=EDITIONS,
             )
         there.filter(name=name, current=True).update(current=False)

@@ -80,7 +80,7 @@ def keep_folder(organisation: int, folder: RuleFolder, by: str, seconds: float |
         if there.count() >= EDITIONS:
             raise RulesRefused(
                 "Your organisation has saved {editions:#edition} of its folders, the most it can save",
-                remedy="Ask the server administrator, because editions cannot be deleted here.",
+                remedy="Ask the server administrator for help, because editions cannot be deleted here.",
                 editions=EDITIONS,
             )
         cited = there.filter(current=True, cite=document.cite).exclude(name=folder.name).first()

@@ -187,8 +187,7 @@ def _let_go(table: str) -> Iterator[None]:
             except ProgrammingError as fault:
                 raise DirectorError(
                     "Only the owner of the database tables can erase books",
-                    remedy="For this command, set DATABASE_URL to an address that signs in as a database "
-                    "administrator.",
+                    remedy="For this command, use a DATABASE_URL that signs in as a database administrator.",
                 ) from fault
             yield
             cursor.execute(f"ALTER TABLE {table} ENABLE TRIGGER USER")

@@ -91,7 +91,7 @@ class AmountField(forms.CharField):
         try:
             return read_exact(text) if text else None
         except (ValueError, ZeroDivisionError) as error:
-            said = phrase("“{text}” is not a number. Write it like 2, 0.5 or 1/3.", text=text)
+            said = phrase("“{text}” is not a number. Write a number like 2, 0.5 or 1/3.", text=text)
             raise forms.ValidationError(plain(said)) from error
 
 
@@ -241,7 +241,8 @@ class ActForm(BookForm):
             self._resolve_name(cleaned, field)
         name = cleaned.get("contestant")
         if name and "contestant" in self.fields and name not in self.event.entries and self.must_be_entered():
-            self.add_error("contestant", plain(phrase("There is no entry {name}. Check the number.", name=name)))
+            said = phrase("No entry matches “{name}”. Check the number or the name.", name=name)
+            self.add_error("contestant", plain(said))
         return cleaned
 
     def _resolve_name(self, cleaned: dict[str, Any], field: str) -> None:
@@ -254,7 +255,11 @@ class ActForm(BookForm):
             cleaned[field] = meant[0].number
         elif meant:
             several = tuple(map(str, meant[:SEVERAL]))
-            said = phrase("“{typed}” could be {several:;}. Type the number.", typed=typed, several=several)
+            said = phrase(
+                "“{typed}” matches several entries, such as {several:;}. Type the entry number.",
+                typed=typed,
+                several=several,
+            )
             self.add_error(field, plain(said))
 
     def must_be_entered(self) -> bool:

@@ -100,8 +100,8 @@ class Lodge(OnForm):
 
     path, title, button = "lodge-appeal", "Lodge an appeal", "Lodge the appeal"
     says = (
-        "Enter the appeal as it was handed in. If it is late, give the director’s reason for extending the time, or "
-        "record it and then reject it."
+        "Enter the appeal as it was handed in. If it is late and the director extends the time, give the reason. "
+        "Otherwise lodge it all the same, then reject it."
     )
     contestant = ContestantField(label="Appellant")
     stage = forms.ChoiceField()

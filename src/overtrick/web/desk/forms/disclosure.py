@@ -29,7 +29,7 @@ class LodgeSystem(ActForm):
     system = forms.CharField(max_length=100, help_text="Name of the system.")
     colour = forms.CharField(max_length=40)
     pages = forms.IntegerField(label="Number of supplementary sheets", min_value=0, required=False)
-    leave = reason_field(label="Reason for accepting the system despite the rule", required=False)
+    leave = reason_field(label="Reason for accepting the system despite a rule", required=False)
 
     def __init__(self, *args: Any, event: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, event=event, **kwargs)
@@ -40,7 +40,7 @@ class LodgeSystem(ActForm):
 COVERED = "covered"
 MATTERS = (
     ("not_covered", "not covered by the regulations"),
-    ("not_adequately_covered", "not adequately covered"),
+    ("not_adequately_covered", "not adequately covered by the regulations"),
     (COVERED, "covered by the regulations"),
 )
 """How far the regulations cover the matter that is determined, in the terms of the rules."""
@@ -56,7 +56,7 @@ class Classify(ActForm):
 
     makes = SystemClassified
     path, title, button = "classify-system", "Classify a system", "Classify"
-    says = "The first decision applies until the final one, which cannot be changed."
+    says = "The first classification applies until the final one is made. The final one cannot be changed."
     back = "systems"
     contestant = ContestantField()
     system = forms.CharField(max_length=100, help_text="The name under which the system was lodged.")

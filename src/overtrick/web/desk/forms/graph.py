@@ -99,5 +99,6 @@ class DecideLevel(ActForm):
         """Refuse a winner that is not in the event."""
         cleaned = super().clean() or self.cleaned_data
         if (name := cleaned.get("winner")) and name not in self.event.entries:
-            self.add_error("winner", plain(phrase("There is no entry {name}. Check the number.", name=name)))
+            said = phrase("No entry matches “{name}”. Check the number or the name.", name=name)
+            self.add_error("winner", plain(said))
         return cleaned

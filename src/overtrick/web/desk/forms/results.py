@@ -119,8 +119,8 @@ class Rule(PlaceForm):
     makes = RulingGiven
     path, title, button = "rule", "Rule on a board", "Post ruling"
     says = (
-        "Write the score like these: AV+ AV- (artificial); 3NT N -1 (assigned); 60% 4S S =, 40% 4S S -1 (weighted); "
-        "NS 4S S -1 | EW 4S S = (split)."
+        "Write the score as in these examples: AV+ AV- (artificial); 3NT N -1 (assigned); 60% 4S S =, 40% 4S S -1 "
+        "(weighted); NS 4S S -1 | EW 4S S = (split)."
     )
     action = Action.DIRECT
     back = "rulings"
@@ -259,7 +259,9 @@ def read_forms(text: str) -> tuple[tuple[int, ...], ...]:
         for word in re.split(r"[\s,]+", part.strip()):
             ends = re.fullmatch(r"(\d{1,4})(?:[-–](\d{1,4}))?", word)
             if not ends:
-                said = phrase("“{word}” is not a number or a range of numbers. Write 7 or 1-6.", word=word)
+                said = phrase(
+                    "“{word}” is not a number or a range of numbers. Write, for example, 7 or 1-6.", word=word
+                )
                 raise forms.ValidationError(plain(said))
             tables += range(int(ends[1]), int(ends[2] or ends[1]) + 1)
         found.append(tuple(tables))

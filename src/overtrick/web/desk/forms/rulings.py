@@ -43,7 +43,7 @@ class UseSubstitute(ActForm):
     back = "rulings"
     contestant = ContestantField()
     stage = forms.ChoiceField()
-    rounds = forms.CharField(max_length=60, help_text="One or more, like 3 4.")
+    rounds = forms.CharField(max_length=60, help_text="One or more round numbers, like 3 4.")
     out = forms.CharField(label="Player replaced", max_length=100, widget=forms.TextInput(attrs={"list": PLAYERS}))
     substitute = forms.CharField(max_length=100)
     reason = reason_field(required=False)
@@ -80,7 +80,7 @@ class LineUp(OfContestant):
     players = forms.CharField(max_length=400, help_text="Names, separated by commas.")
     system = forms.ChoiceField(required=False, label="Limited system in use")
     agreed = forms.BooleanField(
-        required=False, label="The opponents and the director agreed to the system before the match"
+        required=False, label="The opponents agreed to the system, and the director was told, before the match"
     )
 
     def __init__(self, *args: Any, event: Tournament, **kwargs: Any) -> None:

@@ -87,8 +87,8 @@ class SessionSubstitute(OfSession):
 
     path, title, button = "session-substitute", "Substitute for a session", "Record the substitute"
     says = (
-        "This form records one substitute for one player, for the whole session. To replace both players, "
-        "record two substitutes."
+        "This form records one substitute for one player, for the whole session. If both players are replaced, the "
+        "session does not count for the pair."
     )
     out = forms.CharField(label="Player replaced", max_length=100)
     substitute = forms.CharField(max_length=100)

@@ -110,7 +110,7 @@ class Ratify(YearForm):
     path, title, button = "ratify", "Ratify a team", "Record decision"
     back = "teams"
     target = target_field()
-    on = DayField(label="Decided on")
+    on = DayField(label="Date of the decision")
     refused = forms.CharField(required=False, label="Reason for refusal", max_length=300)
 
     def targets(self) -> Iterable[str]:
@@ -131,7 +131,10 @@ class Offer(YearForm):
     offer = forms.ChoiceField(label="Places")
     order = lines_field("Order", help_text="Teams, best first, one per line.")
     contending = lines_field(
-        "Contending", rows=2, required=False, help_text="Teams that would accept a place, one per line."
+        "Contending teams",
+        rows=2,
+        required=False,
+        help_text="Teams that are eligible and would accept a place, one per line.",
     )
     source = source_field()
 

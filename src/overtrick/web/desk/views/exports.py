@@ -97,7 +97,7 @@ def publishing(request: HttpRequest, event: BookRecord) -> HttpResponse:
             follow(event, name, by, on=request.POST["follow"] == "1")
         else:
             enqueue(event, name, by)
-            messages.success(request, plain(phrase("Queued. Progress is shown on this page.")))
+            messages.success(request, plain(phrase("The delivery is queued. This page shows its progress.")))
         return redirect("desk-publishing", event=event.slug)
     followed = set(Following.objects.filter(record=event).values_list("destination", flat=True))
     deliveries = list(Delivery.objects.filter(record=event)[:SHOWN])

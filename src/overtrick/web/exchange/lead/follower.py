@@ -255,7 +255,7 @@ def _append(record: BookRecord, pushed: PushedLines, ends: Ends) -> None:
     except (BrokenBook, IntegrityError, DataError) as fault:
         says = str(fault).splitlines()[0]
         raise InvalidPush(
-            "The push from {leader} does not continue from posting {last}: {says}",
+            "The push from {leader} does not continue from posting {last}: {says:plain}",
             remedy="The two books differ before that point: check the book on the laptop and on the server with "
             "`overtrick book verify`.",
             leader=stand(record).leader, last=ends.last, says=says,
