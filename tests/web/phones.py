@@ -40,7 +40,8 @@ def _buttons(result: Single) -> list[str]:
         return ["Passed out", "Post result"]
     contract, over = result.contract, result.over
     doubled = [] if contract.doubling is Doubling.UNDOUBLED else [_DOUBLED[contract.doubling]]
-    made = "made exactly" if over == 0 else f"{over} over" if over > 0 else f"{-over} down"
+    more = f"{over} overtrick{'s' if over > 1 else ''}"
+    made = "made exactly" if over == 0 else more if over > 0 else f"{-over} down"
     return [
         f"{contract.level}{_SUITS[contract.strain]}", *doubled, contract.declarer.name.title(),
         *(["More down"] if over < _FEWEST else []), made, "Post result",

@@ -132,8 +132,8 @@ def test_agreed_without_network_while_another_phone_entered_another_result(
     looks_now(west)
     for page in (north, west):
         expect(page.get_by_role("heading", name="Two different results")).to_be_visible()
-        expect(page.locator(".word").nth(0)).to_contain_text(f"West entered{DOWN}")
-        expect(page.locator(".word").nth(1)).to_contain_text(f"North entered{MADE}")
+        expect(page.locator(".word").nth(0)).to_contain_text(f"Entered by West{DOWN}")
+        expect(page.locator(".word").nth(1)).to_contain_text(f"Entered by North{MADE}")
     desk.reload()
     expect(desk.locator(".dispute")).to_contain_text("Table 1, board 1: disputed. West says 4♥ N −1")
     expect(desk.locator(".dispute")).to_contain_text("North says 4♥ N =")
@@ -185,7 +185,7 @@ def test_a_second_entry_leads_to_both_results_and_never_to_an_empty_question(
     enter(west, "1 down")
     expect(west.get_by_role("heading", name="Two different results")).to_be_visible()
     expect(west.locator(".word")).to_have_count(2)
-    expect(west.locator(".word").nth(0)).to_contain_text(f"North entered{MADE}")
+    expect(west.locator(".word").nth(0)).to_contain_text(f"Entered by North{MADE}")
     expect(west.get_by_role("button", name=re.compile("confirm"))).to_have_count(0)
     assert agreements(held) == []
     looks_now(north)

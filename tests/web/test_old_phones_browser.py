@@ -111,7 +111,7 @@ def test_a_script_that_fails_at_a_tap_brings_the_plain_form_back_as_things_stand
     page.get_by_role("button", name="4 spades", exact=True).click()
     page.get_by_role("button", name="South").click()
     page.evaluate("() => { Bridge.score = () => { throw new Error('old'); }; }")
-    page.get_by_role("button", name="1 over").click()
+    page.get_by_role("button", name="1 overtrick").click()
     expect(page.locator("#phone")).to_be_hidden()
     expect(page.get_by_role("alert")).to_contain_text("The buttons do not work on this phone")
     expect(page.locator("#plain li").first).to_contain_text("confirmed")  # entered since the page was loaded

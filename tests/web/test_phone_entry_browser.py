@@ -88,8 +88,8 @@ def test_back_goes_back_a_step_and_keeps_what_was_half_entered(page: Page, held:
     expect(page.get_by_role("button", name="West", exact=True)).to_have_attribute("aria-pressed", "true")
     page.reload()
     expect(page.get_by_role("button", name="3NT", exact=True)).to_have_attribute("aria-pressed", "true")
-    page.get_by_role("button", name="Next: result").tap()
-    page.get_by_role("button", name="2 over").tap()
+    page.get_by_role("button", name="Continue to the result").tap()
+    page.get_by_role("button", name="2 overtricks").tap()
     page.get_by_role("button", name="Post result").tap()
     sent(page)
     assert results(held) == {1: "3NT W +2"}

@@ -144,7 +144,7 @@ class Handed:
         """Enter a board and have it agreed."""
         page, said = self.page, self.said
         expect(heading(page)).to_have_text(said("Board {board}", board=board))
-        enters(page, said, said("{tricks} over", tricks=1))
+        enters(page, said, said("{tricks:#overtrick/overtricks}", tricks=1))
         hand = said("Hand the phone to {seat}", seat=said("North") if self.known else said.either("North", "South"))
         press(page, hand)
         if not self.known:
@@ -266,12 +266,14 @@ def test_two_phones_in_conflict(phone: Opens, held: BookRecord, said: Speech) ->
     for page, theirs, ours in ((north, down, as_made), (west, as_made, down)):
         expect(page).to_have_title(f"{said('Board {board}: two results', board=1)} · {TITLE}")
         expect(page.get_by_role("heading", name=said("Two different results"))).to_be_visible()
-        template = "The other side entered {theirs}. You entered {ours}. Check together, then tap the right result."
+        template = (
+            "The other side entered {theirs}. You entered {ours}. Check the cards together, then tap your answer."
+        )
         expect(page.locator(".alarm")).to_contain_text(said(template, theirs=theirs, ours=ours))
         for word, seat, result, people, time in zip(
             page.locator(".word").all(), ("North", "West"), (as_made, down), pairs_at(held, said), times, strict=True
         ):
-            expect(word).to_contain_text(said("{seat} entered", seat=said(seat)))
+            expect(word).to_contain_text(said("Entered by {seat}", seat=said(seat)))
             expect(word).to_contain_text(result)
             expect(word).to_contain_text(said("{people}[, at {time}]", people=people, time=time))
         fits(page)

@@ -56,7 +56,7 @@ def enter(page: Page, board: int, *, agree: bool = True) -> None:
         page.locator("button.row", has_text=f"Board {board}").first.click()
     page.get_by_role("button", name="4 spades", exact=True).click()
     page.get_by_role("button", name="South").click()
-    page.get_by_role("button", name="1 over").click()
+    page.get_by_role("button", name="1 overtrick").click()
     page.get_by_role("button", name="hearts led").click()
     page.get_by_role("button", name="K", exact=True).click()
     expect(page.locator(".said")).to_have_text("4♠ by South +1")

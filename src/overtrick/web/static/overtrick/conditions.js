@@ -28,7 +28,7 @@
       if (wanted) chapter.open = here > 0;
       count += here;
     }
-    told.textContent = wanted ? spoken("{count} found", { count }) : "";
+    told.textContent = wanted ? spoken("{count:#paragraph/paragraphs} found", { count }) : "";
     if (!wanted) rest();
   }
 

@@ -18,7 +18,7 @@ const Agreement = (() => {
   // Whoever has the phone may be the partner of the one who had it for the board before.
   const handBar = (own) => {
     const partner = SIDES[own].seats.find((seat) => seat !== Table.hand.seat);
-    return el("p", { class: "hand" }, el("span", {}, ...around("Phone with {seat} ({who})", el("strong", {}, CALLED[Table.hand.seat]), { who: one(own) })), button(spoken("I am {seat}", { seat: CALLED[partner] }), () => holds(partner)));
+    return el("p", { class: "hand" }, el("span", {}, ...around("{seat} has the phone ({who})", el("strong", {}, CALLED[Table.hand.seat]), { who: one(own) })), button(spoken("I am {seat}", { seat: CALLED[partner] }), () => holds(partner)));
   };
 
   const handed = (to, known) => [
@@ -62,13 +62,13 @@ const Agreement = (() => {
   const conflict = (board, known, own) => {
     const words = [known, known.other], to = against(own);
     const theirs = words.find((word) => word.side === to), mine = words.find((word) => word.side === own);
-    const told = theirs && mine ? spoken("The other side entered {theirs}. You entered {ours}. Check together, then tap the right result.", { theirs: pretty(theirs), ours: pretty(mine) }) : spoken("No result is confirmed. Check the cards together.");
+    const told = theirs && mine ? spoken("The other side entered {theirs}. You entered {ours}. Check the cards together, then tap your answer.", { theirs: pretty(theirs), ours: pretty(mine) }) : spoken("No result is confirmed. Check the cards together.");
     const ask = Table.hand ? quiet(spoken("Ours is right: hand the phone back"), giveBack) : quiet(spoken("Ours is right: hand the phone to {seat}", { seat: CALLED[seatOn(to)] || either(to) }), () => hold(to));
     const said = (word) => (word.side ? spoken("{people}[, at {time}]", { people: one(word.side), time: word.at }) : word.at || "");
     return [
       el("div", { class: "alarm" }, el("h2", {}, el("span", { class: "bang", "aria-hidden": "true" }, "!"), spoken("Two different results")), el("p", {}, told)),
       el("ul", { class: "words" }, ...words.map((word) => el("li", { class: word.side === own ? "word own" : "word" },
-        el("span", { class: "quiet" }, word.seat ? spoken("{seat} entered", { seat: CALLED[word.seat] }) : spoken("The director entered")), el("span", { class: "said" }, ...signed(word)), el("span", { class: "points" }, worth(word)), el("span", { class: "quiet" }, said(word))))),
+        el("span", { class: "quiet" }, word.seat ? spoken("Entered by {seat}", { seat: CALLED[word.seat] }) : spoken("Entered by the director")), el("span", { class: "said" }, ...signed(word)), el("span", { class: "points" }, worth(word)), el("span", { class: "quiet" }, said(word))))),
       el("p", { class: "question" }, spoken("You are {side}.", { side: SIDES[own].name })),
       ...words.filter((word) => word.side !== own).map((word) => wide(spoken("Accept this result: {result}", { result: pretty(word) }), () => agree(board, word))),
       mine ? ask : "",

@@ -85,7 +85,7 @@ const Entry = (() => {
         el("div", { class: "beside" },
           group(spoken("Doubled"), "three", ...doubling(entry), button(spoken("Passed out"), () => set({ level: 0, strain: "", declarer: "", typed: "", step: "passed" }), { class: "choice small" })),
           group(spoken("Declarer"), "four", ...Object.entries(SEATS).map(([declarer, seat]) => choice(CALLED[seat], () => chosen({ declarer }), entry.declarer === declarer))))),
-      ready ? wide(spoken("Next: result"), () => set({ step: "result" })) : "",
+      ready ? wide(spoken("Continue to the result"), () => set({ step: "result" })) : "",
     ];
   };
 
@@ -100,7 +100,7 @@ const Entry = (() => {
     const shown = [];
     for (let result = entry.more ? least : Math.max(least, -4); result <= most; result++) shown.push(result);
     const name = (result) => (result === 0 ? "=" : result > 0 ? `+${result}` : `−${-result}`);
-    const called = (result) => (result === 0 ? spoken("made exactly") : result > 0 ? spoken("{tricks} over", { tricks: result }) : spoken("{tricks} down", { tricks: -result }));
+    const called = (result) => (result === 0 ? spoken("made exactly") : result > 0 ? spoken("{tricks:#overtrick/overtricks}", { tricks: result }) : spoken("{tricks} down", { tricks: -result }));
     const said = entry.result === null ? null : written(entry);
     const contract = [`${entry.level}`, suit(entry.strain), ["", "×", "××"][entry.doubled], ` ${spoken("by {declarer}", { declarer: CALLED[SEATS[entry.declarer]] })}`];
     return [

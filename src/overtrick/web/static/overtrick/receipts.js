@@ -30,7 +30,7 @@ const Receipts = {
     share.onclick = async () => {
       const text = place.querySelector("textarea").value;
       try {
-        if (navigator.share) await navigator.share({ title: spoken("Receipts of {event}", { event: place.dataset.event }), text });
+        if (navigator.share) await navigator.share({ title: spoken("Receipts for {event}", { event: place.dataset.event }), text });
         else { await navigator.clipboard.writeText(text); share.textContent = spoken("Copied"); }
       } catch { place.querySelector("textarea").select(); }
     };

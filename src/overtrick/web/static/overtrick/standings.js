@@ -24,7 +24,7 @@
       if (!row.hidden) found += 1;
     }
     const said = document.querySelector("[data-found]");
-    if (said) said.textContent = words.length || wanted ? spoken("{found} found").replace("{found}", found) : "";
+    if (said) said.textContent = words.length || wanted ? spoken("{found:#contestant/contestants} found", { found }) : "";
   }
 
   // What a cell is sorted by: its number, or nothing where it has none.
