@@ -202,7 +202,7 @@ def seats_the_late_pair(director: Counted) -> None:
     page = director.desk.page
     director.clicks_on("link", "Add a late entry…")
     director.types("Players (optional)", "Cy Cedar / Di Date", name=True)
-    director.types("From round", "2")
+    director.types("First round for this pair", "2")
     director.clicks_on("button", "Preview")
     expect(page.locator(".foreseen")).to_contain_text(f"Round 2: 1 Ann Ash1 – Bob Birch1 v {LATE} Cy Cedar")
     director.clicks_on("button", "Seat the late pair")

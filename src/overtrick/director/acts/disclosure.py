@@ -50,7 +50,7 @@ ROWS = (
             "Check system cards",
             "Record",
             "If more system cards are missing than the event allows, the director decides on a procedural penalty.",
-            fields=(FormField("cards", "Cards shown", min_value=0, max_value=9),),
+            fields=(FormField("cards", "Number of system cards shown", min_value=0, max_value=9),),
             back="systems",
         ),
         inverse=UNDO,

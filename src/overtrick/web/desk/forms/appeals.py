@@ -110,7 +110,7 @@ class Lodge(OnForm):
     room = room_field(required=False)
     board = number_field(required=False)
     against = forms.ChoiceField(label="Decision given by")
-    ruled = MomentField(label="Decision given at")
+    ruled = MomentField(label="Time of the decision")
     signed = forms.CharField(
         label="Signed by", max_length=300, widget=forms.Textarea(attrs={"rows": 2}), help_text=ONE_A_LINE
     )

@@ -163,7 +163,7 @@ def _review_label(event: Tournament, review: Review) -> Phrase:
 
 LONGEST = 600
 """The most minutes that a round may last or be extended by."""
-BY_ITSELF = "Leave blank if the timetable or the conditions of contest set the time."
+BY_ITSELF = "Leave blank if the timetable or the conditions of contest say how long the round lasts."
 
 
 def _in_minutes(event: Tournament, now: datetime, minutes: float) -> str:

@@ -88,7 +88,7 @@ class Psychic(OfContestant):
     call = forms.CharField(max_length=10, help_text="For example, 1S or 2NT.")
     one = forms.CharField(label="Rank of one opponent", max_length=60)
     two = forms.CharField(label="Rank of the other opponent", max_length=60)
-    intentional = forms.BooleanField(required=False, initial=True, label="Intentional")
+    intentional = forms.BooleanField(required=False, initial=True, label="The call was intentional")
 
     def __init__(self, *args: Any, event: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, event=event, **kwargs)

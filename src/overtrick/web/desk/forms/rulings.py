@@ -125,7 +125,7 @@ class LatePair(ActForm):
     contestant = forms.CharField(label="Entry number", max_length=40)
     name = forms.CharField(required=False, label="Team name", max_length=100)
     players = players_field()
-    round = number_field(label="From round")
+    round = number_field(label="First round for this pair")
     reason = reason_field(required=False)
 
     def __init__(self, *args: Any, event: Tournament, **kwargs: Any) -> None:

@@ -24,7 +24,7 @@ from overtrick.ledger.signed_heads import SignedHead
 from overtrick.ledger.texts import EditionTexts, is_text
 from overtrick.web.congress.book_transfer import named_edition
 from overtrick.web.congress.models import BookRecord
-from overtrick.web.exchange.lead.line_times import InvalidPush, check_times
+from overtrick.web.exchange.lead.line_times import VERIFY, InvalidPush, check_times
 from overtrick.web.exchange.lead.models import Bar, Heard, Proposal
 
 
@@ -216,17 +216,23 @@ def _verify_push(record: BookRecord, pushed: PushedLines) -> Leadership:
         try:
             posting, before = read_posting(line)
         except UnreadablePosting as fault:
-            raise InvalidPush("Posting {number} cannot be read: {fault}", number=number + 1, fault=fault) from fault
+            raise InvalidPush(
+                "Posting {number} cannot be read: {fault}", remedy=VERIFY, number=number + 1, fault=fault
+            ) from fault
         number += 1
         if posting.number != number or (prev and before != prev):
-            raise InvalidPush("Posting {number} does not continue from the line before it", number=number)
+            raise InvalidPush(
+                "Posting {number} does not continue from the line before it", remedy=VERIFY, number=number
+            )
         check_times(posting, kept)
         prev, kept = line_hash(line), posting.kept or kept
     head = pushed.head
     if head is None or head.key != led.key or head.event != record.slug or not head.genuine():
         raise InvalidPush("The push is not signed by {leader}", leader=led.leader)
     if head.number != number or (prev and head.hash != prev):
-        raise InvalidPush("The head signed by {leader} is not that of the last line pushed", leader=led.leader)
+        raise InvalidPush(
+            "The head signed by {leader} is not that of the last line pushed", remedy=VERIFY, leader=led.leader
+        )
     return led
 
 
@@ -273,8 +279,10 @@ def _propose(record: BookRecord, pushed: PushedLines) -> None:
         else Proposal.objects.get(record=record, term=pushed.term, number=now.proposed).line
     )
     if read_posting(pushed.lines[0])[1] != (line_hash(before) if before else ""):
-        raise InvalidPush("The push does not continue from posting {last} of {event}",
-                      last=pushed.after, event=record.title)  # fmt: skip
+        raise InvalidPush(
+            "The push does not continue from posting {last} of {event}",
+            remedy=VERIFY, last=pushed.after, event=record.title,
+        )  # fmt: skip
     rows = []
     for line in pushed.lines:
         posting = read_posting(line)[0]

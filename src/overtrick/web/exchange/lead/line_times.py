@@ -7,10 +7,15 @@ from django.utils import timezone
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Posting
 from overtrick.core.model.written import YEARS
+from overtrick.core.wording import phrase
 from overtrick.ledger.durable.book import written_time
 
 AHEAD = timedelta(minutes=10)
 """How far a venue's clock may be ahead of this server's."""
+
+
+VERIFY = phrase("Check the book on the laptop and on the server with `overtrick book verify`.")
+"""What to do about a push that does not fit the book."""
 
 
 class InvalidPush(DirectorError):
@@ -29,7 +34,7 @@ def check_times(posting: Posting, kept_before: str) -> None:
                 "Posting {number} is dated in the future: its “{called}” is {said}",
                 number=posting.number, called=called,
                 said=f"{said:.40}",
-        remedy="Correct the laptop’s clock, and push again once that time has passed.",
+                remedy="Correct the laptop’s clock, and push again once that time has passed.",
             )  # fmt: skip
     if posting.kept and posting.kept != written_time(datetime.fromisoformat(posting.kept)):
         raise _no_time(posting, "kept", posting.kept)
@@ -37,7 +42,7 @@ def check_times(posting: Posting, kept_before: str) -> None:
         raise InvalidPush(
             "Posting {number} was stored at {kept}, earlier than the posting before it",
             number=posting.number, kept=posting.kept,
-            remedy="Check the book on the laptop and on the server with `overtrick book verify`.",
+            remedy=VERIFY,
         )  # fmt: skip
 
 
@@ -55,5 +60,5 @@ def _no_time(posting: Posting, called: str, said: str) -> InvalidPush:
     return InvalidPush(
         "In posting {number}, “{called}” is “{said}”, not a time and time zone in the required form",
         number=posting.number, called=called, said=f"{said:.40}",
-        remedy="Check the book on the laptop and on the server with `overtrick book verify`.",
+        remedy=VERIFY,
     )  # fmt: skip
