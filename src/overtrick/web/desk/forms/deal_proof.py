@@ -76,8 +76,8 @@ class ReleaseKeys(OfPlan):
 
     path, title, button = "deal-keys", "Publish the deal keys", "Publish the keys"
     says = (
-        "Publish the keys after all boards are played. Anyone can then recreate the deals and check that no one "
-        "chose them."
+        "Publish the keys after play, once every stage that has started is closed. Anyone can then recreate the deals "
+        "and check that no one chose them."
     )
     keys = forms.CharField(
         label="Keys",

@@ -41,7 +41,8 @@ MEANS = {
         "pairs sat the wrong way round; will not be posted, and the director will be called"
     ),
     ReportVerdict.IMPOSSIBLE: phrase(
-        "unknown table, board or contract, or closed round; will not be posted, but will be noted in the history"
+        "unknown table, board or contract, or closed round; will be noted in the history but not posted, and the "
+        "director will be called if the table is known"
     ),
     ReportVerdict.DIRECTOR: phrase(
         "marked as not played, adjusted or deleted on the device; will not be posted, and the director will be called"
