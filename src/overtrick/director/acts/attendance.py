@@ -188,7 +188,7 @@ ROWS = (
         form=GeneratedForm(
             "reinstate",
             "Reinstate a contestant",
-            "Reinstate",
+            "Reinstate contestant",
             "The contestant plays on, and any scores that were cancelled count again. You can reinstate a "
             "contestant only before a round is drawn without that contestant.",
             at_once=True,

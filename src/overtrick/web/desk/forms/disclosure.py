@@ -55,7 +55,7 @@ class Classify(ActForm):
     """The colour of a lodged system."""
 
     makes = SystemClassified
-    path, title, button = "classify-system", "Classify a system", "Classify"
+    path, title, button = "classify-system", "Classify a system", "Classify system"
     says = "The first classification applies until the final one is made. The final one cannot be changed."
     back = "systems"
     contestant = ContestantField()

@@ -68,7 +68,7 @@ class _Ordered(YearForm):
 class Day(_Ordered):
     """The order of a qualifying day."""
 
-    path, title, button = "qualifying-day", "Qualifying-day order", "Save order"
+    path, title, button = "qualifying-day", "Order of the qualifying day", "Save order"
     back = "fields"
 
     def targets(self) -> Iterable[str]:
@@ -87,7 +87,7 @@ class Day(_Ordered):
 class Trial(_Ordered):
     """The final order of a trial."""
 
-    path, title, button = "trial", "Trial order", "Save order"
+    path, title, button = "trial", "Final order of the trial", "Save order"
     says = "The team consists of the highest-placed available pairs."
     back = "teams"
 

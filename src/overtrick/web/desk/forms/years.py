@@ -203,7 +203,7 @@ class StrikeOut(YearForm):
 class Nominate(YearForm):
     """The nomination of a pair for a team's trials."""
 
-    path, title, button = "nominate", "Nominate a pair", "Nominate"
+    path, title, button = "nominate", "Nominate a pair", "Nominate pair"
     target = target_field()
     first_player = forms.CharField(label="First player", max_length=100, widget=forms.TextInput(attrs=TYPED))
     second_player = forms.CharField(label="Second player", max_length=100, widget=forms.TextInput(attrs=TYPED))

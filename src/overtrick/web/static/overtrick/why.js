@@ -31,7 +31,7 @@
       await navigator.clipboard.writeText(drawer.querySelector(".own-page").href);
       copy.textContent = spoken("Copied");
     });
-    const own = made("a", "own-page", spoken("Full page"));
+    const own = made("a", "own-page", spoken("Open full page"));
     const close = made("button", "plain", spoken("Hide"));
     close.addEventListener("click", () => drawer.close());
     const ways = made("div", "drawer-ways");
