@@ -105,7 +105,8 @@ class Offend(OfContestant):
             said = phrase("{tariff:;}", tariff=(*due.consequences, *due.cautions))
             raise DirectorError(
                 said if said.whole else "The tariff gives no penalty for this offence",
-                remedy="Enter the minutes or boards if the penalty depends on them; otherwise give a penalty under the Laws.",
+                remedy="Enter the minutes or boards if the penalty depends on them; otherwise give a penalty under "
+                "the Laws.",
             )
         return due.acts
 

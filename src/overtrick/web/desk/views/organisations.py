@@ -300,4 +300,4 @@ def _act(request: HttpRequest, organisation: Organisation, key: str) -> None:
     if tied:
         messages.success(request, plain(phrase("{name} in {event} is now linked to this player.", **named)))
     else:
-        messages.success(request, plain(phrase("{name} in {event} is now unlinked.", **named)))
+        messages.success(request, plain(phrase("{name} in {event} is no longer linked to this player.", **named)))
