@@ -40,7 +40,7 @@ def test_the_catalogue_has_the_words_of_every_form_with_its_file() -> None:
         "Give a warning": f"{desk}/row_forms.py", "Post result": f"{desk}/results.py", "Round": f"{desk}/results.py",
         "North–South’s fault": f"{desk}/results.py",
         "To be played later": f"{desk}/results.py",
-        "The history keeps the old result; the new one counts.": f"{desk}/results.py",
+        "The new result counts. The history keeps the old one.": f"{desk}/results.py",
         "Number, or a few letters of the name.": f"{desk}/rulings.py", "Sign-in name": "web/accounts/forms.py",
     }  # fmt: skip
     assert not {key: file for key, file in wanted.items() if file not in keys.get(key, ())}

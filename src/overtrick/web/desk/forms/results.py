@@ -79,7 +79,7 @@ class CorrectResult(PlaceForm):
 
     makes = ResultCorrected
     path, title, button = "correct", "Correct a result", "Correct result"
-    says = "The history keeps the old result; the new one counts."
+    says = "The new result counts. The history keeps the old one."
     result = ResultField(label="Corrected result")
     kind = forms.ChoiceField(label="Kind of error", required=False)
     reason = reason_field()

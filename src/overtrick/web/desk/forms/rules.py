@@ -16,8 +16,8 @@ from overtrick.web.desk.forms.years import YearForm
 from overtrick.web.translation import plain
 
 SAYS = (
-    "You preview the changes before anything is posted. Draws, the fields of stages that have started, and "
-    "decisions do not change; every score, even in closed stages, is recalculated under the new edition."
+    "You preview the changes before anything is posted. Draws, the fields of stages that have started, and decisions "
+    "do not change. Every score, even in closed stages, is recalculated under the new edition."
 )
 
 

@@ -14,8 +14,8 @@ class TakeBack(ActForm):
 
     path, title, button = "undo", "Undo a posting", "Undo"
     says = (
-        "The history keeps the posting, but it no longer has any effect. Later postings that depend on "
-        "it are undone too; you see the list first."
+        "The history keeps the posting, but it no longer has any effect. Later postings that depend on it are undone "
+        "too, and the preview lists them."
     )
     back = "history"
     at_once: ClassVar[bool] = True

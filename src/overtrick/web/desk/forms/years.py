@@ -128,12 +128,14 @@ class Credit(YearForm):
     """A placing in an event that was played elsewhere."""
 
     path, title, button = "credit", "Credit a placing by hand", "Credit the placing"
-    says = "For events held elsewhere. Points are calculated from the place; give the source."
+    says = (
+        "Use this form for events held elsewhere. Enter the place and its source, and Overtrick calculates the points."
+    )
     back = "placings"
     event = forms.ChoiceField()
     place = number_field("Place")
     members = lines_field("Players", help_text="All players of the pair or team, one per line.")
-    tied = number_field("Shared by", initial=1, help_text="Number of contestants tied for the place.")
+    tied = number_field("Number tied", initial=1, help_text="Number of contestants tied for the place.")
     size = number_field(
         "Size of the team", required=False, min_value=0, help_text="Needed only if some players are not named."
     )
