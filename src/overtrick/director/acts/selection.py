@@ -207,7 +207,8 @@ ROWS = (
             "decline",
             "Decline a berth",
             "Decline berth",
-            "The next pair takes the berth. The players who decline may not enter with other partners.",
+            "The next pair takes the berth. If the regulations say so, the players who decline may not enter with "
+            "other partners.",
             back="fields",
         ),
         inverse=DECIDED,
@@ -258,7 +259,7 @@ ROWS = (
             "Withdraw a selected pair",
             "Record withdrawal",
             "The date on which notice was received decides how the place is filled. Without an accepted reason, the "
-            "players are barred.",
+            "players are barred if the regulations say so.",
             fields=(
                 _TEAM,
                 FormField("received", "Notice received on"),
