@@ -311,7 +311,9 @@ class TakeBackDraw(ActForm):
     """The withdrawal of a published draw before play."""
 
     path, title, button = "take-back-draw", "Withdraw a published draw", "Withdraw draw"
-    says = "You can withdraw a draw only before the first result of the round is entered."
+    says = (
+        "You can withdraw a draw only before the start of the round is recorded and before its first result is entered."
+    )
     back = "draw"
     stage = forms.ChoiceField()
     round = number_field()
