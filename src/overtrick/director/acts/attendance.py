@@ -165,7 +165,7 @@ ROWS = (
                 FormField(
                     "expunged",
                     "Cancel the contestant’s scores",
-                    help_text="The contestant’s matches no longer count for anyone.",
+                    help_text="The contestant’s results no longer count for anyone.",
                 ),
             ),
             back="rulings",

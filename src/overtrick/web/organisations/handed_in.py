@@ -145,7 +145,7 @@ def _text(data: bytes, name: str) -> str:
         ) from fault
     if "\0" in text:
         raise RulesRefused(
-            "{name} is not a text file", remedy="Upload the file you wrote; its name ends with .toml.", name=name
+            "{name} is not a text file", remedy="Upload your event file, whose name ends with .toml.", name=name
         )
     return text
 

@@ -217,8 +217,8 @@ class NameCommittee(OfAppeal):
 
     path, title, button = "committee", "Appeals committee", "Name the committee"
     says = (
-        "Members who are directly involved may not hear the appeal. Players of both sides count as involved; list any "
-        "other involved members."
+        "Members who are directly involved may not hear the appeal. Players of both sides count as involved. List any "
+        "other members who are involved."
     )
     members = forms.CharField(widget=forms.Textarea(attrs={"rows": 4}), max_length=600, help_text=ONE_A_LINE)
     chair = forms.CharField(max_length=100, required=False)

@@ -287,7 +287,11 @@ def _act(request: HttpRequest, organisation: Organisation, key: str) -> None:
         hide(organisation.number, key, by, hidden=wanted == "hide")
         what = What.PERSON_HIDDEN if wanted == "hide" else What.PERSON_SHOWN
         note(what, request, organisation=organisation.number, about=f"{key} {reason}".strip())
-        said = phrase("Public page hidden.") if wanted == "hide" else phrase("Public page restored.")
+        said = (
+            phrase("The player’s public page is hidden.")
+            if wanted == "hide"
+            else phrase("The player’s public page is shown again.")
+        )
         messages.success(request, plain(said))
         return
     number = request.POST.get("tie") or request.POST.get("untie") or ""

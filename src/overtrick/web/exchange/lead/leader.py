@@ -218,8 +218,8 @@ class Venue:
                 self.settled.discard(each.record_id)
                 raise DirectorError(
                     "{host} has postings of {event} that this laptop sent but no longer has",
-                    remedy="An older copy of this laptop’s books was restored; the books are now being "
-                           "brought up to date.",
+                    remedy="An older copy of this laptop’s books was restored, so wait until the books are up to date "
+                           "again.",
                     host=self.remote.host, event=each.record.title,
                 )  # fmt: skip
             before, each.pushed = each.pushed, stand.proposed if over else stand.last
