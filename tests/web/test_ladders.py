@@ -254,7 +254,7 @@ def test_a_ladder_goes_by_a_rule_of_the_organisations_own_folder_and_keeps_it(cl
     folder = RuleFolder(NAME, {**texts_of(), "ladder.toml": own})
     with use_organisation(DEFAULT):
         keep_folder(DEFAULT, folder, "chief")
-    assert f"{NAME}/ladder: all sessions, by pair" in shown(chief, DESK)
+    assert f"{NAME}/ladder: all sessions, with a place for each pair" in shown(chief, DESK)
     assert make(chief, "first", "second", rule=f"{NAME}/ladder") == 302
     before = totals(shown(client, PAGE))
     assert len(before) == 6

@@ -61,7 +61,7 @@ def test_rulings_offers_only_what_the_event_has(held: BookRecord, chief: Client)
     page = chief.get("/desk/e/swiss/rulings/").content.decode()
     assert "/do/penalty/" in page
     tariff = chief.get("/desk/e/swiss/do/offence/").content.decode()
-    assert ("/do/offence/" in page) == ("Next penalty" in tariff)
+    assert ("/do/offence/" in page) == ("For the next offence" in tariff)
 
 
 def test_nothing_can_be_ruled_on_before_anything_has_started(congress: Congress, chief: Client) -> None:

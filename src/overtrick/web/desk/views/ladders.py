@@ -52,8 +52,12 @@ def ladders(request: HttpRequest, congress: Congress) -> HttpResponse:
 
 def _rule_text(name: str, best: int | None, of: int | None, by: LadderBy) -> str:
     if best is None:
-        return plain(phrase("{name}: all sessions[ ({of})], by {by}", name=name, of=of, by=by))
-    return plain(phrase("{name}: the best {best:#session}[ of {of}], by {by}", name=name, best=best, of=of, by=by))
+        return plain(phrase("{name}: all sessions[ ({of})], with a place for each {by}", name=name, of=of, by=by))
+    return plain(
+        phrase(
+            "{name}: the best {best:#session}[ of {of}], with a place for each {by}", name=name, best=best, of=of, by=by
+        )
+    )
 
 
 def _events(request: HttpRequest, congress: Congress) -> list[BookRecord]:
