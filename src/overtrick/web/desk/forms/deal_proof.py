@@ -24,7 +24,7 @@ class PlanDeals(ActForm):
     action = Action.ORGANISE
     back = "deals"
     file = forms.CharField(
-        label="Plan",
+        label="Deal plan",
         max_length=limits.PROSE,
         widget=forms.Textarea(attrs={"rows": 10, "placeholder": "TN …"}),
         help_text="The contents of the .sqd file written by `overtrick deals plan` or SquareDeal.",
@@ -54,7 +54,7 @@ class OfPlan(ActForm):
 
     action = Action.ORGANISE
     back = "deals"
-    plan = forms.ChoiceField(label="Plan")
+    plan = forms.ChoiceField(label="Deal plan")
 
     def __init__(self, *args: Any, event: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, event=event, **kwargs)
@@ -67,7 +67,7 @@ class ValueDeals(OfPlan):
     makes = DealsValued
     path, title, button = "deals-valued", "Publish the public value", "Publish the value"
     says = "Type the value exactly as published: every deal depends on it."
-    value = forms.CharField(max_length=100)
+    value = forms.CharField(label="Public value", max_length=100)
     source = forms.CharField(label="Source of the value", max_length=300, required=False)
 
 
@@ -80,7 +80,7 @@ class ReleaseKeys(OfPlan):
         "and check that no one chose them."
     )
     keys = forms.CharField(
-        label="Keys",
+        label="Deal keys",
         max_length=limits.FILE,
         widget=forms.Textarea(attrs={"rows": 10, "placeholder": "1,1:…", "autocomplete": "off", "spellcheck": "false"}),
         help_text="The contents of the .sqk file.",
