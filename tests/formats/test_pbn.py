@@ -44,8 +44,8 @@ def test_lines_that_end_as_on_windows_and_questions_are_read() -> None:
     ("text", "told"),
     [
         ("", "has no readable deals"),
-        ('[Deal "N:a b c d"]', "without a board number"),
-        ('[Board "²"]\n[Deal "N:a b c d"]', "without a board number"),
+        ('[Deal "N:a b c d"]', "without a valid board number"),
+        ('[Board "²"]\n[Deal "N:a b c d"]', "without a valid board number"),
         ('[Board "1"]\n[Deal "N:a b c d"]\n[Board "1"]\n[Deal "N:a b c e"]', "two different versions of board 1"),
     ],
 )

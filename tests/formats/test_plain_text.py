@@ -38,5 +38,5 @@ def test_an_archive_that_is_no_spreadsheet_is_refused() -> None:
 def test_characters_lost_on_the_way_are_refused_with_their_lines() -> None:
     with pytest.raises(DirectorError, match=r"damaged characters .*in line 2"):
         plain_text("Pair No,Name\n1,JOS\ufffd\n".encode(), "x")
-    with pytest.raises(DirectorError, match=r"in lines 1, 2"):
+    with pytest.raises(DirectorError, match=r"in lines 1 and 2"):
         whole("JOS\ufffd\nJOS\ufffd", "the text")

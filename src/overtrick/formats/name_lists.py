@@ -22,7 +22,7 @@ _NUMBERED = re.compile(r"(?:#?\s*(\d{1,4})(?:\s*[.):;,\t]\s*|\s+|$))?(.*)")
 _CELLS = re.compile(r"[,;\t/]")
 _UNNAMED = (4, 6)
 """The numbers of cells at which all cells of a team's line are players; otherwise the first is the team's name."""
-_FULL = {1: phrase("write one player per line"), 2: phrase("a pair has two players")}
+_FULL = {1: phrase("each entry has one player"), 2: phrase("a pair has two players")}
 
 
 def read_list(

@@ -84,8 +84,8 @@ def _line(game: Mapping[str, str], name: str) -> DealtLine:
     board = game.get("Board", "")
     if not (board.isascii() and board.isdecimal() and len(board) < 5):
         raise DirectorError(
-            "{name} has a deal without a board number",
-            remedy='Each deal needs a [Board "…"] line.',
+            "{name} has a deal without a valid board number",
+            remedy='Each deal needs a line like [Board "1"].',
             name=name,
         )
     dealer, vulnerable = ("" if (said := game.get(tag, "")) == "?" else said for tag in ("Dealer", "Vulnerable"))

@@ -182,9 +182,9 @@ class _Reader:
         self.faults.tell()
         if not lines:
             raise DirectorError(
-                "{name} has no results: no ScoreTable, and no game with player names",
-                remedy="Choose a file with a ScoreTable, or with games that have player names; import deals at the "
-                "desk, under Deals.",
+                "{name} has no results: no ScoreTable, and no game with players’ names",
+                remedy="Choose a file that has a ScoreTable or players’ names, or import its deals on the desk’s "
+                "“Deals” page.",
                 name=self.name,
             )
         tags = {key: "" if said in _NOTHING else said for key, said in self.games[0].tags.items()}
@@ -235,7 +235,7 @@ class _Reader:
                 return kind, phrase("the Competition tag says “{value}”", value=value)
         if method not in _ACROSS_THE_FIELD and all(self._values(tag) for tag in _TEAMS):
             return EventKind.TEAMS, phrase("the games have the tags HomeTeam and VisitTeam")
-        return EventKind.PAIRS, phrase("assumed, because the file does not name any teams")
+        return EventKind.PAIRS, phrase("assumed, because the file does not say that it is a team event")
 
     def _values(self, tag: str) -> list[str]:
         """The values of a tag in all games, each once; a value with `##` also holds for the games after it."""

@@ -83,7 +83,7 @@ def read_name_map(text: str, name: str) -> Mapping[str, Person]:
     """
     table = read_table(text.lstrip("\ufeff"), name, _USER_COLUMNS, ("username", "name"))
     found = table.read_rows(_entry)
-    table.once([(phrase("the name {name}", name=username),) for username, _ in found])
+    table.once([(phrase("the user name {name}", name=username),) for username, _ in found])
     return dict(found)
 
 

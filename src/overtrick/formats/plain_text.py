@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from overtrick.core import limits
 from overtrick.core.errors import DirectorError
 from overtrick.core.model.written import LOST
+from overtrick.core.wording import phrase
 from overtrick.formats.spreadsheets import SIGN, spreadsheet_text
 
 _SHOWN = 8
@@ -73,10 +74,10 @@ def whole(text: str, name: str) -> str:
     """A text, refused if characters of it were lost earlier."""
     lost = [number for number, line in enumerate(text.splitlines(), start=1) if LOST in line]
     if lost:
-        lines = f"line {lost[0]}" if len(lost) == 1 else f"lines {', '.join(map(str, lost[:_SHOWN]))}"
+        lines = phrase("{one:line|lines} {lines}", one=len(lost) == 1, lines=tuple(lost[:_SHOWN]))
         raise DirectorError(
             "{name} has damaged characters ({lost}) in {lines}",
-            remedy="Correct the names, or save the list again as “CSV UTF-8”.",
+            remedy="Correct those lines, or save the file again as UTF-8 (in a spreadsheet, “CSV UTF-8”).",
             name=name,
             lost=LOST,
             lines=lines,

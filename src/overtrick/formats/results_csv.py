@@ -143,10 +143,18 @@ def _again(rows: Iterable[ResultRow]) -> Iterator[Phrase]:
         if same:
             how = phrase("{board} is listed twice", board=board)
         elif before.result != row.result:
-            how = phrase("{board} is “{one}” and “{other}”", board=board, one=before.result, other=row.result)
+            how = phrase(
+                "{board} has two results, “{one}” and “{other}”", board=board, one=before.result, other=row.result
+            )
         else:
-            one, other = (before.ns, before.ew), (row.ns, row.ew)
-            how = phrase("{board} is of {one}, and of {other}", board=board, one=one, other=other)
+            how = phrase(
+                "{board} is listed for {ns} against {ew}, and for {other_ns} against {other_ew}",
+                board=board,
+                ns=before.ns,
+                ew=before.ew,
+                other_ns=row.ns,
+                other_ew=row.ew,
+            )
         yield phrase("lines {before} and {line}: {fault}", before=before.line, line=row.line, fault=how)
 
 
@@ -195,7 +203,8 @@ def _refuse(faults: Iterable[Phrase], name: str) -> None:
     if told:
         raise DirectorError(
             "{name} contradicts itself:\n  {told}\nNothing was scored",
-            remedy="Keep one line for each table and board; use the match column to tell matches apart.",
+            remedy="Correct these lines, and number the matches in a “match” column if boards are played in more "
+            "than one match.",
             name=name,
             told=list_faults(told),
         )

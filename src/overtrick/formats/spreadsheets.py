@@ -50,7 +50,7 @@ def _text(archive: ZipFile, name: str) -> str:
     else:
         raise SpreadsheetRefused(
             "All sheets in {name} are empty",
-            remedy="Save the list as “CSV UTF-8” and use that file.",
+            remedy="Choose the file with the list, or save the list as “CSV UTF-8”.",
             name=name,
         )
     written = StringIO()
@@ -61,7 +61,7 @@ def _text(archive: ZipFile, name: str) -> str:
 def _too_much(name: str) -> SpreadsheetRefused:
     return SpreadsheetRefused(
         "{name} is too large: it has more than {most} characters, or too many rows, columns or parts",
-        remedy="Keep only the sheet with the list, or split the list into parts.",
+        remedy="Keep only the sheet that you need, or split it into parts.",
         name=name,
         most=limits.FILE,
     )
