@@ -35,7 +35,7 @@ class LedgerMoved(DirectorError):
     def __init__(self, since: Sequence[Posting]) -> None:
         self.since = tuple(since)
         acts = tuple(
-            phrase("{number} ({act} by {by})", number=posting.number, act=posting.act.called, by=posting.by)
+            phrase("posting {number} ({act} by {by})", number=posting.number, act=posting.act.called, by=posting.by)
             for posting in self.since
         )
         super().__init__(
@@ -53,7 +53,7 @@ class KeyUsed(DirectorError):
         self.number = number
         super().__init__(
             "The key “{key}” was already used for another message:[ posting {number},] “{act}” by {by}",
-            remedy="Use a new key for a new message; the same message may be resent with its own key.",
+            remedy="Use a new key for each new message, and an old key only to resend the same message.",
             key=key[:60],
             number=number,
             act=act.called,
@@ -67,9 +67,9 @@ class LedElsewhere(DirectorError):
     def __init__(self, leader: str) -> None:
         self.leader = leader
         super().__init__(
-            "This event is run from {leader}; this server only shows it",
-            remedy="Enter the change at {leader}; if that server is lost, take over the event at this server’s desk, "
-            "on the “Venue server” page.",
+            "This event is run from {leader}, and this server only shows it",
+            remedy="Enter the change at {leader}, or take over the event on the “Venue server” page of this server’s "
+            "desk if {leader} is lost.",
             leader=leader,
         )
 

@@ -106,7 +106,9 @@ def open_file(path: Path) -> BookFile:
     opened = next((each.act for each in postings if isinstance(each.act, EventOpened | SelectionOpened)), None)
     if opened is None:
         raise DirectorError(
-            "{path} does not name its event", remedy="The first posting of a book must open the event.", path=path
+            "{path} has no posting that opens an event or a selection year",
+            remedy="Choose a complete book.",
+            path=path,
         )
     name = _locate_rules(opened.event, path) if isinstance(opened, EventOpened) else opened.document
     return BookFile(path, postings, opened, BookRules(name, book.kept.find), book.torn)
@@ -117,7 +119,9 @@ def _refuse_others(path: Path) -> None:
     refuse_other_kinds(path, Needed.BOOK)
     with path.open("rb") as file:
         if file.read(1) != b"{":
-            raise DirectorError("{path} is not the book of an event", remedy=Needed.BOOK.advice, path=path)
+            raise DirectorError(
+                "{path} is not the book of an event or a selection year", remedy=Needed.BOOK.advice, path=path
+            )
 
 
 def _locate_rules(event: str, book: Path) -> str:

@@ -221,9 +221,8 @@ def _read_as(kind: Any, written: Mapping[str, Any], beside: frozenset[str] = fro
         return kind(**given)
     except TypeError:
         lacks = [name for name, default in _defaults(kind) if default is MISSING and name not in given]
-        listed = f"{', '.join(lacks[:-1])} and {lacks[-1]}" if len(lacks) > 1 else "".join(lacks)
         raise UnreadableAct(
-            "“{called}” is missing {listed}", remedy=_LOOK_UP, called=_name_of(kind), listed=listed
+            "“{called}” is missing {listed}", remedy=_LOOK_UP, called=_name_of(kind), listed=tuple(lacks)
         ) from None
 
 

@@ -55,7 +55,7 @@ def look(source: Source, kept: Path, keys: Sequence[str] = ()) -> WitnessReport:
         raise DirectorError("No posting in this book has been signed yet", remedy="Try again after the first posting.")
     if heads and now.event != heads[0].event:
         raise DirectorError(
-            "{kept} holds heads of {event}, but this head is of {now_event}",
+            "{kept} holds heads of {event}, but this head belongs to {now_event}",
             remedy="Use a separate file for each event.",
             kept=kept,
             event=heads[0].event,

@@ -145,7 +145,7 @@ def take_in(path: Path, congress: str, slug: str = "") -> DatabaseBook:
     if opened is None:
         raise DirectorError(
             "{path} is not the book of an event or a selection year",
-            remedy="The first posting of a book must open an event or a selection year.",
+            remedy="Choose a complete book.",
             path=path,
         )
     kind, rules, title = opened
@@ -172,7 +172,7 @@ def event_held(event: str) -> BookRecord:
     record = BookRecord.objects.select_related("congress").filter(slug=event, kind=Kind.EVENT).first()
     if record is None:
         raise DirectorError(
-            "{event} is not an event", remedy="Name an event; `overtrick book list` lists all books.", event=event
+            "{event} is not an event", remedy="Choose an event from `overtrick book list`.", event=event
         )
     return record
 
