@@ -83,7 +83,7 @@ def _table(each: TableCard, title: str, say: Callable[[object], str]) -> Drawn:
             pen.text(
                 left,
                 foot + 16,
-                say(phrase("or open {short} and type", short=each.short)),
+                say(phrase("or open {short} and type this code:", short=each.short)),
                 9,
                 align="center",
                 width=inner,
@@ -100,7 +100,7 @@ def guides(source: Source) -> Iterator[Cards]:
     if movement is None:
         raise DirectorError(
             "{stage} is not played as a movement, so there are no guide cards for it",
-            remedy="Guide cards are only for movements; print the seating of each round instead.",
+            remedy="Print “Seating by table” for each round instead.",
             stage=state.plan.name,
         )
     columns = (

@@ -150,7 +150,7 @@ def _part(page: StandingsPage, table: FieldTable, say: Say) -> Part:
     blocks: list[Block] = [_grid(table, say)]
     may_change = [row for row in table.rows if row.open]
     if may_change:
-        blocks.append(Note(say(phrase("* may still change under the regulations"))))
+        blocks.append(Note(say(phrase("* the total may still change under the regulations"))))
     shared = any(row.shared for row in table.rows)
     if shared:
         blocks.append(Note(say(phrase("= tied"))))

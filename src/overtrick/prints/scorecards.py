@@ -89,8 +89,8 @@ def match_blocks(match: CardMatch, stage: CardStage, say: Say) -> Iterator[Block
         left = say(phrase("{round}: {says}", round=match.round, says=match.says))
     where = say(phrase("[table {table}][ {direction}]", table=match.table, direction=match.direction))
     partner = say(phrase("with {partner}", partner=str(match.partner))) if match.partner else ""
-    net = say(phrase("net {net}", net=say(match.net))) if match.net.text else ""
-    running = say(phrase("total {running}", running=say(match.running))) if match.running.text else ""
+    net = say(phrase("net score {net}", net=say(match.net))) if match.net.text else ""
+    running = say(phrase("running total {running}", running=say(match.running))) if match.running.text else ""
     says = say(match.says) if match.against else ""
     score = say(match.score) or (say(match.kind) if match.kind else "")
     yield Heading(left, score, join_parts((where, partner, net, running, says)))
@@ -104,12 +104,16 @@ def _boards(match: CardMatch, stage: CardStage, say: Say) -> Grid:
     compared = any(board.datum.text for board in match.boards)
     own = "" if stage.teams else say(phrase("You"))
     columns = (
-        (Column(say(phrase("Bd")), "right"), Column(say(phrase("Open")), share=1), Column("", "right"))
+        (Column(say(phrase("Bd")), "right"), Column(say(phrase("Open room")), share=1), Column("", "right"))
         if stage.teams
         else (Column(say(phrase("Bd")), "right"), Column(say(phrase("Result")), share=1))
     )
     columns += (
-        (Column(say(phrase("Closed")), share=1), Column("", "right"), Column(say(phrase("IMPs")), "right", bold=True))
+        (
+            Column(say(phrase("Closed room")), share=1),
+            Column("", "right"),
+            Column(say(phrase("IMPs")), "right", bold=True),
+        )
         if stage.teams
         else (
             Column(say(phrase("NS")), "right"),
