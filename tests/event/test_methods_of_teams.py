@@ -195,7 +195,7 @@ def test_board_a_match_is_as_long_as_an_evening(teams: int, boards: int) -> None
 def test_a_patton_is_described(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     told = " ".join(Ask(monkeypatch, capsys)("rules describe club/patton")[1].split())
     assert "compared on each board, and the better score wins the board" in told
-    assert "A board won is worth 2, a tied board 1 and a lost board nothing" in told
+    assert "A board won is worth 2 board points, a tied board 1 and a lost board nothing" in told
     assert "2 victory points a board are added to the board points of a match" in told
     assert "A bye scores 2.4 VPs a board" in told
 
