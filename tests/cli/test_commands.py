@@ -228,7 +228,7 @@ MISTAKES = {
     "print book.jsonl --sheet draw --round 9 -o x.pdf": "Round 9 of Swiss has not been drawn",
     "print book.jsonl --sheet draw --paper a3 -o x.pdf": "overtrick print --help",
     "print book.jsonl --sheet draw -o book.jsonl": "book.jsonl already exists",
-    "print book.jsonl --sheet guides -o x.pdf": "Guide cards are only for movements",
+    "print book.jsonl --sheet guides -o x.pdf": "so there are no guide cards for it",
     "export book.jsonl --format usbio -o x.xml": "Available formats: usebio-myabf",
     "export book.jsonl --format usebio-myabf -o x.xml": "this session is “Swiss pairs”, scored by Butler",
     "export night.jsonl --format usebio-myabf -o x.xml": "fewer than two boards",

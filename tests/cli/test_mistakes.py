@@ -275,14 +275,14 @@ TABLES = (
     ),
     Mistake(
         "score --file x.csv",
-        "x.csv contradicts itself: lines 2 and 3: board 1 at table 1 is listed twice Nothing was scored. Keep one "
-        "line for each table and board; use the match column to tell matches apart.",
+        "x.csv contradicts itself: lines 2 and 3: board 1 at table 1 is listed twice Nothing was scored. Correct "
+        "these lines, and number the matches in a “match” column if boards are played in more than one match.",
         given="board,table,ns,ew,result\n1,1,1,2,PASS\n1,1,1,2,PASS\n",
     ),
     Mistake(
         "score --file x.csv",
-        "x.csv contradicts itself: line 2: 7 plays against itself Nothing was scored. Keep one line for each table "
-        "and board; use the match column to tell matches apart.",
+        "x.csv contradicts itself: line 2: 7 plays against itself Nothing was scored. Correct these lines, and "
+        "number the matches in a “match” column if boards are played in more than one match.",
         given="board,table,ns,ew,result\n1,1,7,7,PASS\n",
     ),
     Mistake(
@@ -603,13 +603,13 @@ NAMES = (
     Mistake(
         "vp abf/swis-pairs --boards 8 12",
         "There is no scale called “abf/swis-pairs”. Did you mean abf/swiss-pairs, anc-2026/swiss-pairs or "
-        "gnot-nsw-2018/swiss? `overtrick rules list` lists all rules.",
+        "gnot-nsw-2018/swiss, or another rule in `overtrick rules list`?",
     ),
     Mistake(
         "simulate nsw-swiss-pairs/congres --entries 8 -o new.jsonl",
         "There is no event called “nsw-swiss-pairs/congres”. Did you mean nsw-swiss-pairs/congress, "
-        "sabf-2020/swiss-pairs-championship or anc-2026/swiss-pairs-b? `overtrick rules list --kind event` lists "
-        "all events.",
+        "sabf-2020/swiss-pairs-championship or anc-2026/swiss-pairs-b, or another event in `overtrick rules list "
+        "--kind event`?",
     ),
     Mistake(
         "standings book.jsonl --stage Swis",

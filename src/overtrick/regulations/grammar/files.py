@@ -187,9 +187,9 @@ def not_found(kind: Any, name: str, known: Sequence[str], elsewhere: Sequence[st
     near = get_close_matches(name, [*known, *elsewhere], n=3, cutoff=0.3)
     close = near or sorted(known)[:5] or list(elsewhere)[:5]
     none = (
-        phrase("The file does not define anything of this kind.")
+        phrase("The file has none of this kind, so add one to it.")
         if isinstance(kind, str)
-        else phrase("No document defines a rule of this kind; add one under [rules].")
+        else phrase("No document defines a rule of this kind, so add one under [rules].")
     )
     remedy = phrase("Did you mean {close:or}?", close=tuple(close)) if close else none
     what = phrase("There is no {kind} called “{name}”", kind=_name_of(kind), name=name)

@@ -123,7 +123,7 @@ def find_event(name: str) -> EventFile:
     close = get_close_matches(name, names, n=3, cutoff=0.3) or sorted(known)[:3]
     raise DirectorError(
         "There is no event called “{name}”",
-        remedy="Did you mean {row:or}? `overtrick rules list --kind event` lists all events.",
+        remedy="Did you mean {row:or}, or another event in `overtrick rules list --kind event`?",
         name=name,
         row=tuple(close),
     )

@@ -78,7 +78,7 @@ def situation(file: EventFile, entrants: Entrants, choices: Iterable[str]) -> Si
             clause=event.clause.cite,
             remedy=phrase("Available choices: {listed}.", listed=listed)
             if known
-            else phrase("This event offers no choices."),
+            else phrase("Leave this choice out, because the event offers none."),
             choice=choice,
             event=event.name,
         )
@@ -230,7 +230,7 @@ def listed_way(listed: Iterable[EventReading], cites: str, called: str, name: st
             "{called} does not use reading {name}",
             remedy=phrase("Readings that can be chosen: {others}.", others=others)
             if others
-            else phrase("Every reading here has only its default."),
+            else phrase("Leave this reading out, because every reading here has only its default."),
             called=called,
             name=name,
         )

@@ -168,7 +168,7 @@ class Rulebook:
             close = near or sorted(known)[:3]
             raise NotFound(
                 phrase("There is no {kind} called “{name}”", kind=RULES[word].called, name=name),
-                phrase("Did you mean {close:or}? `overtrick rules list` lists all rules.", close=tuple(close)),
+                phrase("Did you mean {close:or}, or another rule in `overtrick rules list`?", close=tuple(close)),
                 next(iter(near), ""),
             )
         return known[name]

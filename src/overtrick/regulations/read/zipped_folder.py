@@ -67,7 +67,7 @@ def _folder(archive: ZipFile, called: str) -> RuleFolder:
     wanted = [each for each in archive.infolist() if not each.is_dir() and not _left_out(each.filename)]
     if len(wanted) > limits.FOLDER_FILES:
         raise FolderRefused(
-            "The archive contains {wanted} files; a rules folder may contain at most {FOLDER_FILES}",
+            "The archive contains {wanted} files, and a rules folder may contain at most {FOLDER_FILES}",
             remedy="Zip the folder of one document only.",
             wanted=f"{len(wanted):,}",
             FOLDER_FILES=limits.FOLDER_FILES,
@@ -85,7 +85,7 @@ def _folder(archive: ZipFile, called: str) -> RuleFolder:
         if not _PATH.fullmatch(path):
             raise FolderRefused(
                 "“{filename}” does not belong in a rules folder",
-                remedy="Name files like {DOCUMENT} and events/teams.toml: lower-case letters, digits and hyphens.",
+                remedy="Name files like {DOCUMENT} and events/teams.toml, in lower-case letters, digits and hyphens.",
                 filename=f"{each.filename:.80}",
                 DOCUMENT=DOCUMENT,
             )
@@ -149,7 +149,7 @@ def _name_and_prefix(paths: list[str], called: str) -> tuple[str, str]:
     if not documents:
         raise FolderRefused(
             "The archive contains no {DOCUMENT}",
-            remedy="Zip a folder that contains this file: it identifies the document.",
+            remedy="Zip a folder that contains this file, which identifies the document.",
             DOCUMENT=DOCUMENT,
         )
     if len(documents) > 1:
