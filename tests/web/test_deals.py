@@ -183,7 +183,7 @@ def test_tricks_far_from_double_dummy_are_looked_at(middle: BookRecord, monkeypa
         return found.get((table, "", board), "")
 
     answering(monkeypatch, north_in_spades(13))
-    assert "7 tricks; double dummy gives 13" in why()
+    assert "7 tricks, where double dummy gives 13" in why()
     answering(monkeypatch, north_in_spades(10))
     assert "double dummy" not in why()
     answering(monkeypatch, None)

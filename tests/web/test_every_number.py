@@ -109,7 +109,7 @@ def opens(client: Client, name: str, to: str, text: str, *, says_side: bool = Fa
 def _says_no_place(page: str, name: str) -> bool:
     """Whether the heading of a page says, in its language, that somebody has no place."""
     with reading(name):
-        parts = plain(phrase("{event} not placed, {name}", event="|", name="|")).split("|")
+        parts = plain(phrase("Why {who} has no place, {stage}", who="|", stage="|")).split("|")
     heading = unescape(re.sub(r"<[^>]*>", "", page.partition("<h1")[2].partition("</h1>")[0]))
     return all(part.strip() in heading for part in parts)
 

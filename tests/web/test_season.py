@@ -135,7 +135,7 @@ def test_a_pair_without_a_place_is_told_why(client: Client) -> None:
     for name in out:
         assert re.search(NO_PLACE, row_of(page, name))
         told = shown(client, f"why/sessions/place/{name}/")
-        assert "of them without a substitute; even with any remaining sessions, that is not enough for a place" in told
+        assert "of them without a substitute, which is not enough for a place even with any remaining sessions" in told
         assert "SABF20 11.6" in told
         assert re.search(NO_PLACE, shown(client, f"pair/{name}/"))
 

@@ -216,7 +216,7 @@ class Match(Address):
     """A contestant's score for a round."""
 
     kind = "match"
-    title = Phrase("{who} in round {round}, {stage}")
+    title = Phrase("Score of {who} in round {round}, {stage}")
     stage: str
     round: int
     who: str
@@ -227,7 +227,7 @@ class Running(Address):
     """A contestant's score after a round: its carry-over and every round up to this one."""
 
     kind = "running"
-    title = Phrase("{who} after round {round}, {stage}")
+    title = Phrase("Running total of {who} after round {round}, {stage}")
     stage: str
     round: int
     who: str
@@ -258,7 +258,7 @@ class Rounds(Address):
     """A contestant's score for several consecutive rounds together."""
 
     kind = "rounds"
-    title = Phrase("{who} in rounds {first} to {last}, {stage}")
+    title = Phrase("Score of {who} in rounds {first} to {last}, {stage}")
     stage: str
     first: int
     last: int
@@ -270,7 +270,7 @@ class Table(Address):
     """The score of a side for one match at a table, or for one of its two matches in a triangle."""
 
     kind = "table"
-    title = Phrase("{who} at table {table}, round {round} of {stage}")
+    title = Phrase("Score of {who} at table {table}, round {round} of {stage}")
     stage: str
     round: int
     table: int
@@ -282,7 +282,7 @@ class Net(Address):
     """The net of a side of the match at a table."""
 
     kind = "net"
-    title = Phrase("Net result of {who} at table {table}, round {round} of {stage}")
+    title = Phrase("Net result of Score of {who} at table {table}, round {round} of {stage}")
     stage: str
     round: int
     table: int
@@ -315,7 +315,7 @@ class Session(Address):
     """A contestant's score for a session."""
 
     kind = "session"
-    title = Phrase("{who} in session {session}, {stage}")
+    title = Phrase("Score of {who} in session {session}, {stage}")
     stage: str
     session: int
     who: str
@@ -326,7 +326,7 @@ class Scored(Address):
     """What a pair of a season scored in a session, whether or not it counts."""
 
     kind = "scored"
-    title = Phrase("Score of {who} in session {session}, {stage}")
+    title = Phrase("Score made by Score of {who} in session {session}, {stage}")
     stage: str
     session: int
     who: str
@@ -386,7 +386,7 @@ class Swings(Address):
     """What a side of a match in two rooms has won up to and including a board."""
 
     kind = "swings"
-    title = Phrase("{who} after board {board}, table {table} in round {round} of {stage}")
+    title = Phrase("Swings won by {who} up to board {board}, table {table} in round {round} of {stage}")
     stage: str
     round: int
     table: int

@@ -344,7 +344,7 @@ def compared_figure(state: StageState, taken: Sequence[Taken]) -> Figure[Exact]:
     scoring = state.plan.scoring
     if scoring.percent is not None:
         return _average(state, taken)
-    note = phrase("over {boards}", boards=count_phrase(len(taken)))
+    note = phrase("total over {boards}", boards=count_phrase(len(taken)))
     return total([each.credit for each in taken], scoring.boards_in, scoring.clause, note)
 
 
@@ -354,10 +354,10 @@ def _find_compared(event: Tournament, state: StageState, at: addresses.Analysis)
     named = stage_words(event, state.plan.name)
     told: dict[str, Said] = {"who": label(event, at.who), "other": label(event, other), "name": named}
     if how == MET:
-        taken, title = boards_met(state, at.who, other), phrase("{who} against {other}, {name}", **told)
+        taken, title = boards_met(state, at.who, other), phrase("Score of {who} against {other}, {name}", **told)
     else:
         taken = [own for own, _ in same_cards(state, at.who, other)]
-        title = phrase("{who} on boards where {other} held the same cards, {name}", **told)
+        title = phrase("Score of {who} on boards where {other} held the same cards, {name}", **told)
     if not taken:
         raise KeyError(at)
     return FigureAtAddress(title, compared_figure(state, taken))

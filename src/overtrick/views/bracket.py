@@ -202,7 +202,7 @@ def _choosing(event: Tournament, choice: Choice, node: Node) -> Iterator[Box]:
     for pair in choice.pairs:
         one, two = pair.teams
         chooser = by.get(two) or by.get(one)
-        says = phrase("chosen by {who}", who=who(event, chooser).called) if chooser else phrase("drawn")
+        says = phrase("chosen by {who}", who=who(event, chooser).called) if chooser else phrase("paired by the draw")
         yield Box(f"{name}-{one}", (_team_side(event, one), _team_side(event, two)), Stands.COMING, says=says)
     turn = open_turn(choice)
     now = turn.chooser if turn is not None else ""

@@ -26,7 +26,8 @@ def device_plan(event: Tournament, stage: str, rounds: Iterable[int] = ()) -> Pl
     if state.plan.scoring.in_rooms and any(play.table > 2 * CLOSED_ROOM for play in plays):
         raise DirectorError(
             "{stage} has more than {most:#table}",
-            remedy="Bridgemates support at most {most:#table} for team matches.",
+            remedy="Enter this stage’s results in another way, because Bridgemates support at most {most:#table} for "
+            "team matches.",
 
 
             stage=stage, most=CLOSED_ROOM,

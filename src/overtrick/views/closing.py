@@ -189,7 +189,7 @@ def _level(event: Tournament, state: StageState) -> tuple[Level, ...]:
             Level(
                 table,
                 f"{label(event, ns)} v {label(event, ew)}",
-                phrase("the match is level"),
+                phrase("the match is tied"),
                 boards,
                 committee=not boards,
             )

@@ -75,7 +75,9 @@ def _deal_doubts(state: StageState, number: int) -> Iterator[Doubt]:
         if double_dummy is not None and abs(each.result.tricks - double_dummy) > TRICKS:
             yield Doubt(
                 place,
-                phrase("{tricks:#trick}; double dummy gives {best}", tricks=each.result.tricks, best=double_dummy),
+                phrase(
+                    "{tricks:#trick}, where double dummy gives {best}", tricks=each.result.tricks, best=double_dummy
+                ),
             )
 
 

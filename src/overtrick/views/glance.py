@@ -73,4 +73,4 @@ def _far(event: Tournament, state: StageState) -> Said:
 def _to_come(event: Tournament) -> Phrase:
     if not event.entries:
         return phrase("No entries yet")
-    return phrase("{entered} entered; play has not started", entered=len(event.entries))
+    return phrase("{entered} entered, but play has not started", entered=len(event.entries))

@@ -62,7 +62,7 @@ class KnockoutMatch:
     @property
     def says(self) -> Said:
         """How the match was decided, or what it waits for."""
-        return phrase("by {by}", by=self.by) if self.by else self.waits
+        return phrase("decided by {by}", by=self.by) if self.by else self.waits
 
 
 @dataclass(frozen=True, slots=True)

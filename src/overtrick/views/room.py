@@ -122,7 +122,7 @@ class Tile:
         7 (13, 14)
         """
         if len(self.missing) == self.boards:
-            return phrase("{table} (all)", table=self.label)
+            return phrase("{table} (all boards)", table=self.label)
         return phrase("{table} ({boards:,})", table=self.label, boards=self.missing)
 
 

@@ -91,7 +91,7 @@ def _standings(event: Tournament, state: StageState) -> list[StandingsPanel]:
 
 
 def _part(place: int, screens: Sequence[object]) -> Said:
-    return phrase("{place} of {screens}", place=place, screens=len(screens)) if len(screens) > 1 else ""
+    return phrase("page {place} of {screens}", place=place, screens=len(screens)) if len(screens) > 1 else ""
 
 
 def _screens(lines: Sequence[T]) -> list[tuple[tuple[T, ...], ...]]:

@@ -206,7 +206,7 @@ def _place(event: Tournament, state: StageState, at: addresses.Place) -> FigureA
     if reason is None:
         return FigureAtAddress(title_of(event, state, at), place_of(state, at.who))
     stage = stage_words(event, state.plan.name)
-    return FigureAtAddress(phrase("{who} not placed, {stage}", who=label(event, at.who), stage=stage), reason)
+    return FigureAtAddress(phrase("Why {who} has no place, {stage}", who=label(event, at.who), stage=stage), reason)
 
 
 def _attendance_figure(state: StageState, who: str) -> Figure[Exact]:
@@ -215,8 +215,8 @@ def _attendance_figure(state: StageState, who: str) -> Figure[Exact]:
     there = len(state.plan.sessions)
     least = tuple(least_play(rule.eligibility, dict.fromkeys(("represented", "own"), there)).values())
     note = phrase(
-        "the pair attended {represented} of {there:#session} and played {itself} of them without a "
-        "substitute; even with any remaining sessions, that is not enough for a place",
+        "the pair attended {represented} of {there:#session} and played {itself} of them without a substitute, which "
+        "is not enough for a place even with any remaining sessions",
         represented=own.represented,
         itself=own.itself,
         there=there,

@@ -46,13 +46,16 @@ def _total(year: SelectionYear, target: str, at: year_addresses.PairTotal) -> Fi
 
 def _place(year: SelectionYear, target: str, at: year_addresses.PairPlace) -> FigureAtAddress:
     return FigureAtAddress(
-        phrase("Place of {pair} for the {target} trials", pair=at.pair, target=target), place_why(year, target, at.pair)
+        phrase("Place of {pair} in the ranking for the {target} trials", pair=at.pair, target=target),
+        place_why(year, target, at.pair),
     )
 
 
 def _player(year: SelectionYear, target: str, at: year_addresses.PairPlayer) -> FigureAtAddress:
     found = {each.player: each for each in _pair(year, target, at.pair).players}[at.player]
-    return FigureAtAddress(phrase("Contribution of {player} to {pair}", player=at.player, pair=at.pair), found.total)
+    return FigureAtAddress(
+        phrase("Contribution of {player} to the points of {pair}", player=at.player, pair=at.pair), found.total
+    )
 
 
 def _credit(year: SelectionYear, target: str, at: year_addresses.PairAward | year_addresses.PairEarned) -> Credit:
@@ -63,7 +66,7 @@ def _credit(year: SelectionYear, target: str, at: year_addresses.PairAward | yea
 def _award(year: SelectionYear, target: str, at: year_addresses.PairAward) -> FigureAtAddress:
     credit = _credit(year, target, at)
     title = phrase(
-        "Contribution of {player}’s place in the {name} to {pair}",
+        "Contribution of {player}’s place in the {name} to the points of {pair}",
         player=credit.award.player,
         name=credit.award.event.name,
         pair=at.pair,
