@@ -203,7 +203,7 @@ def test_a_second_entry_leads_to_both_results_and_never_to_an_empty_question(
     desk.locator(".dispute").get_by_role("link", name="confirm").nth(1).click()  # the desk settles it
     press(desk, "Preview")
     expect(desk.locator(".foreseen")).to_contain_text(
-        "4H by North −1, entered by West, is confirmed; 4H by North −2 is"
+        "4H by North −1, entered by West, is confirmed, and 4H by North −2 is"
     )
     press(desk, "Confirm the result")
     assert recorded(held).confirmed

@@ -213,7 +213,7 @@ def test_another_selection_year_is_told_who_left_a_team_without_a_reason() -> No
     do(after, SelectionOpened("sabf-2020", 2027, "", ""))
     gone, free = f"{order[1]}1", f"{order[0]}1"
     told = post(after, PairNominated("Open", "new", (gone, "Z9")), "M. Lee", "new").cautions
-    barred = f"{gone} is barred until 30 June 2027 by Teams 2026 (SABF20 19.5, reading EV-40)"
+    barred = f"{gone} is barred from selection until 30 June 2027 in Teams 2026 (SABF20 19.5, reading EV-40)"
     assert tuple(map(str, told)) == (f"{barred}. If this is the same person, withdraw the nomination",)
     assert post(after, PairNominated("Open", "free", (free, "Y9")), "M. Lee", "free").cautions == ()
 

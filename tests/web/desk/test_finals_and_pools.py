@@ -70,7 +70,7 @@ def test_a_level_final_is_decided_from_the_page_where_it_is_told(congress: Congr
     assert "No entry matches “77”" in desk.look("decide-level", winner="77", **where)
     refused = desk.look("decide-level", winner="2", **(where | {"table": 3 - table}))
     assert "does not play at table" in refused
-    assert "Number 2 wins the match; the scores do not change." in desk.post("decide-level", winner="2", **where)
+    assert "Number 2 wins the match, and the scores do not change." in desk.post("decide-level", winner="2", **where)
     assert finals_of(event_projection(held).event.stage("Finals")).final("SF2").winner == "2"
     assert "Record the committee’s decision" not in chief.get("/desk/e/swiss/close/?stage=Finals").content.decode()
     last = list(DurableBook(held.slug).postings())[-1]

@@ -99,7 +99,7 @@ def test_ok_agrees_with_what_was_shown_and_with_nothing_else(page: Page, held: B
     assert not stands().confirmed
     keys.press("Escape")
     keys.type("1 4 ok")
-    expect(reading).to_contain_text("passed out, entered by the desk, is confirmed; 1NT by North = is discarded")
+    expect(reading).to_contain_text("passed out, entered by the desk, is confirmed, and 1NT by North = is discarded")
     keys.press("Enter")
     expect(reading).to_contain_text("Posted as no. ")
     assert stands().confirmed

@@ -87,7 +87,7 @@ def test_an_absence_says_who_plays_and_what_it_will_count_for(chief: Client, hel
     name, there = an_own(state), len(state.sittings[2].order)
     plain = look(chief, "absence", contestant=name, session=3)
     assert f"Session 3 now has {there - 1} pairs instead of {there}." in plain
-    assert "Session 3 will count as zero: there is no recognised ground." in plain
+    assert "Session 3 will count as zero, because there is no recognised ground." in plain
     assert "can no longer be placed (SABF20 11.6" in plain
     assert "No places change." in plain
     average = mean(each.competition.value for each in state.season(name).counted)

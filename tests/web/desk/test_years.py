@@ -160,7 +160,7 @@ def test_points_flow_from_an_event_of_this_installation_and_follow_it(congress: 
     flowed = {number: act for number, act in now.placings.items() if act.event == "open-trials-qual"}
     assert len(flowed) == 20
     again = chief.post("/desk/y/year/do/credit-event/", {"event": "qualifying", "look": "1"}).content.decode()
-    assert "This is already recorded; nothing new is posted." in again
+    assert "This is already recorded, so nothing new is posted." in again
     first = min(flowed)
     post(year, PlacingStruckOut(first, "misread"), "M. Lee", "strike")
     wrong = replace(flowed[first], members=("X", "Y"))

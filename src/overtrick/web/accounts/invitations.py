@@ -88,7 +88,7 @@ def open_link(token: str) -> Invitation:
 
     The rest of the request is answered for the organisation that runs the congress.
     """
-    ask = phrase("Ask the person who invited you for a new one.")
+    ask = phrase("Ask the person who invited you for a new invitation.")
     try:
         number, _, moment = signing.Signer(salt=_SALT).unsign(token).partition(".")
     except signing.BadSignature as fault:

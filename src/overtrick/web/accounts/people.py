@@ -108,6 +108,6 @@ def account(name: str) -> User:
     found = User.objects.filter(username=name.strip()).first() or User.objects.filter(username__iexact=name).first()
     if found is None:
         raise DirectorError(
-            "There is no account “{name}”", remedy="`overtrick account list` lists all accounts.", name=name
+            "There is no account “{name}”", remedy="Choose an account from `overtrick account list`.", name=name
         )
     return found

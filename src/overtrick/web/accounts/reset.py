@@ -82,7 +82,7 @@ def _text(name: str, link: str) -> str:
         phrase("Someone, probably you, asked to reset the password of the account {name}.", name=name),
         phrase("Use this link to choose a new password. It works once and expires after {hours:#hour}:", hours=HOURS),
         link,
-        phrase("If it was not you, ignore this email: your password will not change."),
+        phrase("If you did not ask for this, ignore this email. Your password will not change."),
     )
     return "\n\n".join(plain(each) for each in paragraphs) + "\n"
 

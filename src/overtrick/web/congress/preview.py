@@ -47,7 +47,7 @@ from overtrick.views.seat_changes import seat_changes, sides_at
 from overtrick.web.congress.preview_stages import SeasonAct, foreseen_in_season, match_lines
 from overtrick.web.translation import plain
 
-ALREADY = phrase("This is already recorded; nothing new is posted.")
+ALREADY = phrase("This is already recorded, so nothing new is posted.")
 SHOWN = 6
 """How many contestants are named before the rest are counted."""
 
@@ -125,7 +125,7 @@ def _on_record(_: Tournament, after: Tournament, act: WarningGiven) -> Iterator[
 
 
 def _winner(_: Tournament, __: Tournament, act: MatchDecided) -> Iterator[Said]:
-    yield phrase("Number {winner} wins the match; the scores do not change.", winner=act.winner)
+    yield phrase("Number {winner} wins the match, and the scores do not change.", winner=act.winner)
 
 
 def _undone(before: Tournament, after: Tournament, act: PostingsUndone) -> Iterator[Said]:
@@ -173,12 +173,12 @@ def _confirmation(before: Tournament, after: Tournament, act: ResultConfirmed) -
     if known is None or new is None:
         return
     if known.other is None:
-        yield phrase("{result} is confirmed; no score changes.", result=known.result)
+        yield phrase("{result} is confirmed, and no score changes.", result=known.result)
         return
     first, second = known, known.other
     taken, left = (first, second) if new.posting == first.posting else (second, first)
     yield phrase(
-        "{taken}, entered by {seat}, is confirmed; {left} is discarded.",
+        "{taken}, entered by {seat}, is confirmed, and {left} is discarded.",
         taken=taken.result,
         seat=Phrase(str(taken.seat)) if taken.seat else phrase("the desk"),
         left=left.result,

@@ -104,7 +104,7 @@ def _worth(state: StageState, act: AbsenceRecorded | SubstituteUsed, session: in
     ground = rule.ground_of(Session(1, who, ground=known))
     case = rule.stand_ins.case(ground)
     if case is None:
-        return phrase("Session {session} will count as zero: there is no recognised ground.", session=session)
+        return phrase("Session {session} will count as zero, because there is no recognised ground.", session=session)
     if isinstance(case.worth, Limits):
         return _limits(case.worth, own, session)
     if not own:

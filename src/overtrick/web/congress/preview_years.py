@@ -73,7 +73,9 @@ def _berths(before: SelectionYear, after: SelectionYear, target: str) -> Iterato
             coming=some(coming),
         )
     if going:
-        yield phrase("No longer in the field: {going}.", going=some(sorted(going)))
+        yield phrase(
+            "No longer in the field for the {target} trials: {going}.", going=some(sorted(going)), target=target
+        )
 
 
 def _field(year: SelectionYear, target: str) -> tuple[str, ...] | Phrase:

@@ -114,7 +114,7 @@ def _nomination_warnings(record: BookRecord, act: PairNominated, on: date) -> It
         for player, given in barred:
             if player in act.players and given.runs_on(on):
                 yield phrase(
-                    "{player} is barred[ until {last:date}] by {book} ({clause}). If this is the same person, "
-                    "withdraw the nomination",
+                    "{player} is barred from selection[ until {last:date}] in {book} ({clause}). "
+                    "If this is the same person, withdraw the nomination",
                     player=player, last=given.last, book=each.title, clause=given.clause,
                 )  # fmt: skip
