@@ -90,7 +90,7 @@ def test_entities_are_refused_without_a_socket(text: str, monkeypatch: pytest.Mo
 
     monkeypatch.setattr(socket, "socket", opened)
     monkeypatch.setattr(socket, "create_connection", opened)
-    with pytest.raises(DirectorError, match="declares or uses an entity, which no results file needs"):
+    with pytest.raises(DirectorError, match="has a DTD declaration or an entity, which no results file needs"):
         read_usebio(text.encode(), "x")
 
 

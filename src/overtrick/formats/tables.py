@@ -101,7 +101,7 @@ class Table:
         if faults:
             raise DirectorError(
                 "{called} contradicts itself:\n  {faults}\nNothing was done",
-                remedy="Keep one line for each contestant.",
+                remedy="Keep only one of the lines in each case.",
                 called=self.name,
                 faults=list_faults(faults),
             )

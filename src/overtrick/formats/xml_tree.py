@@ -151,8 +151,8 @@ class _Tree:
 
     def refuse(self) -> NoReturn:
         raise XmlRefused(
-            "{name}: line {line} declares or uses an entity, which no results file needs",
-            remedy="Save the file again from the program that made it, or remove the entity declaration.",
+            "{name}: line {line} has a DTD declaration or an entity, which no results file needs",
+            remedy="Save the file again from the program that made it, or remove the declaration or entity.",
             name=self.name,
             line=self.line,
         )

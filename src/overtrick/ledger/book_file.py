@@ -54,7 +54,8 @@ class BookFile:
         if self.edition is not None:
             return ""
         how = f"overtrick rules keep FOLDER-OR-WHEEL --book {self.path.name}"
-        return f"{self.path.name}: {unknown_edition(self.fingerprint, self.opened.program)} `{how}` supplies them."
+        unknown = unknown_edition(self.fingerprint, self.opened.program)
+        return f"{self.path.name}: {unknown} `{how}` supplies that edition."
 
     @property
     def plan(self) -> PlanFor:

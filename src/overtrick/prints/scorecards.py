@@ -84,9 +84,9 @@ def match_blocks(match: CardMatch, stage: CardStage, say: Say) -> Iterator[Block
     """A match: the opponents, the score, and its boards."""
     against = " · ".join(map(str, match.against))
     if against:
-        left = say(phrase("{round}: v {against}", round=match.round, against=against))
+        left = say(phrase("Round {round}: v {against}", round=match.round, against=against))
     else:
-        left = say(phrase("{round}: {says}", round=match.round, says=match.says))
+        left = say(phrase("Round {round}: {says}", round=match.round, says=match.says))
     where = say(phrase("[table {table}][ {direction}]", table=match.table, direction=match.direction))
     partner = say(phrase("with {partner}", partner=str(match.partner))) if match.partner else ""
     net = say(phrase("net score {net}", net=say(match.net))) if match.net.text else ""

@@ -115,7 +115,7 @@ def _result_sentences(event: Tournament, state: StageState) -> Iterator[Phrase]:
         if len(first) > 1:
             named = tuple(who(event, row.contestant) for row in first)
             yield phrase(
-                "{named} share first place[ in {where}] with {total}.",
+                "{named} shared first place[ in {where}] with {total}.",
                 named=named, where=where, total=_amount(state, _total(state, rows[0])),
             )  # fmt: skip
             continue

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import PlacingCredited
+from overtrick.core.model.written import read_day
 from overtrick.core.selection.field import NeedsLot
 from overtrick.core.selection_year.fields import berth_tie, field_now, lowest_rank, propose_field
 from overtrick.core.selection_year.year import (
@@ -253,23 +254,28 @@ def team_page(year: SelectionYear, target: str) -> TeamPage:
     for left, filled in zip(year.left.get(target, ()), team.replacements, strict=False):
         told.append(
             phrase(
-                "{pair} withdrew (notice received on {received}). Replacement: {method} ({clause}).",
+                "{pair} withdrew (notice received on {received:date}). Replacement: {method} ({clause}).",
                 pair=left.pair,
-                received=left.received,
+                received=read_day(left.received),
                 method=filled.method,
                 clause=filled.clause,
             )
         )
     told += [
-        phrase("{pair} may not be selected until after {last} ({clause}).", pair=pair, last=bar.last, clause=bar.clause)
+        phrase(
+            "{pair} may not be selected[ until after {last:date}] ({clause}).",
+            pair=pair,
+            last=bar.last,
+            clause=bar.clause,
+        )
         for pair, bar in team.bars.items()
     ]
     ratified = team.ratified
-    said = (
-        "" if ratified is None else phrase("Refused: {refused}.", refused=ratified.refused) if ratified.refused else ""
-    )
-    if ratified is not None and not said:
-        said = phrase("Ratified on {on}.", on=ratified.on)
+    said: Said = ""
+    if ratified is not None and ratified.refused:
+        said = phrase("Ratification was refused: {refused}.", refused=ratified.refused)
+    elif ratified is not None:
+        said = phrase("Ratified[ on {on:date}].", on=read_day(ratified.on) if ratified.on else "")
     return TeamPage(
         target, slug_of(target), clause, "", team.pairs, year.trials[target].order, tuple(told), said
     )  # fmt: skip
@@ -305,6 +311,6 @@ def _states(year: SelectionYear, target: str, field: FieldPage) -> Iterator[tupl
         for state, names in ((TIED, proposed.level), (AUTOMATIC, proposed.automatic), (OUT, proposed.ineligible)):
             known |= dict.fromkeys(names, state)
     for pair in field.level:
-        yield pair, (TIED, phrase("tied for the last berth: lots must decide"))
+        yield pair, (TIED, phrase("tied for the last berth, which is decided by lot"))
     for each in field.pairs:
         yield each.name, (known.get(each.name) or (IN if each.seed else WAITS), each.says)

@@ -56,7 +56,7 @@ def test_a_file_without_points_is_said_to_be_not_compared(congress: Congress, ch
         (b"hello", "is not recognised"),
         (
             b"<!DOCTYPE USEBIO [<!ENTITY a 'b'>]><USEBIO>&a;</USEBIO>",
-            "declares or uses an entity, which no results file needs",
+            "has a DTD declaration or an entity, which no results file needs",
         ),
         (b"board,ns,ew,result\n1,1,1,3NT N =\n", "plays against itself"),
     ],
