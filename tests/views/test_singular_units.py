@@ -39,7 +39,7 @@ def test_the_news_of_a_result(number: Number, unit: Unit, told: str) -> None:
     [
         ("1", True, "Ash beat Elm by 1 IMP to 0."),
         ("12", True, "Ash beat Elm by 12 IMPs to 0."),
-        ("1", False, "Ash and Elm tied with 1 IMP each; the match was decided by lot, and Ash won."),
+        ("1", False, "Ash and Elm tied with 1 IMP each. The match was decided by lot, and Ash won."),
     ],
 )
 def test_the_report_of_a_match(monkeypatch: pytest.MonkeyPatch, imps: str, by_score: bool, told: str) -> None:  # noqa: FBT001

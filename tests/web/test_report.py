@@ -82,7 +82,7 @@ def test_every_match_of_a_knockout_is_told_with_who_won_it(event: Tournament) ->
         told = [str(line) for line in page.parts[0].lines]
         late = [line for line in told if "corrected score" in line]
         beaten = [line for line in told if line not in late and not line.startswith("There is no winner: ")]
-        assert all(" beat " in line or "; the match was decided by " in line for line in beaten)
+        assert all(" beat " in line or ". The match was decided by " in line for line in beaten)
         assert not [part for part in page.parts if str(part.title) == "Leaders"]
         if (knockout := knockout_page(event, state)) is not None:
             won = [next(each.who for each in match.sides if each.won) for match in knockout.matches]

@@ -31,8 +31,8 @@ def held_after(sessions: int) -> BookRecord:
 
 
 NO_PLACE = (
-    r"the pair (can attend at most 2 of the 3 sessions; the minimum is 3"
-    r"|itself can play at most 1 of the 3 sessions; the minimum is 2)"
+    r"the pair (can attend at most 2 of the 3 sessions, but the minimum is 3"
+    r"|itself can play at most 1 of the 3 sessions, but the minimum is 2)"
 )
 
 

@@ -110,7 +110,7 @@ def own_figure(state: StageState, at: addresses.BoardOwn) -> Figure[Exact]:
     figure = figures[at.what]()
     if sat_north_south(seating, at.board, at.who):
         return figure
-    note = phrase("from East–West’s side; {points} from North–South’s", points=POINTS.number(figure.value))
+    note = phrase("from East–West’s side, and {points} from North–South’s", points=POINTS.number(figure.value))
     return Figure(-figure.value, figure.unit, figure.clause, (figure,), note, Made.FORMULA)
 
 

@@ -45,9 +45,9 @@ def ladder_page(
     """A ladder over these sessions; where each has an *address*, every number has the address of its why."""
     told = {"takes": rule.takes, "evenings": len(evenings)}
     says = (
-        phrase("the {takes} of the best {best:#session}; {evenings:#session} so far", best=rule.count.best, **told)
+        phrase("the {takes} of the best {best:#session}, with {evenings:#session} so far", best=rule.count.best, **told)
         if rule.count.best
-        else phrase("the {takes} of all sessions; {evenings:#session} so far", **told)
+        else phrase("the {takes} of all sessions, with {evenings:#session} so far", **told)
     )
     unit = rungs[0].total.unit.many if rungs else ""
     there = dict(zip(evenings, addresses or [""] * len(evenings), strict=True))

@@ -186,7 +186,7 @@ def _says(event: Tournament, state: StageState, number: int, table: int) -> Said
     elif decided.by == FORFEIT:
         won = phrase("{who} won by forfeit", who=winner)
     else:
-        won = phrase("{who} won; the match was decided by {by}", who=winner, by=decided.by)
+        won = phrase("{who} won the match, which was decided by {by}", who=winner, by=decided.by)
     stands = stands_note(event, state, table)
     return phrase("{won}. {stands}", won=won, stands=stands) if stands else won
 

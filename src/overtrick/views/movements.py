@@ -86,7 +86,7 @@ def movement_page(stage: Stage, size: int, asked: int | None = None) -> Movement
             for line in report_words(part, report)
         ),
         tuple(_runs(line) for line in found.lines) if len(found.lines) == 2 else (),
-        phrase("this movement has {played:#board}; you asked for {asked}", played=played, asked=asked)
+        phrase("this movement has {played:#board}, but you asked for {asked}", played=played, asked=asked)
         if asked is not None and played != asked
         else "",
         numbers,
@@ -178,9 +178,9 @@ def often(least_most: tuple[int, int]) -> Phrase:
 def balance_words(balance: Balance) -> Phrase:
     """How evenly the pairs of a ranking compete with one another."""
     if balance.perfect:
-        return phrase("perfect; competition between any two pairs is {least}", least=balance.least)
+        return phrase("perfect, with competition of {least} between any two pairs", least=balance.least)
     return phrase(
-        "{quality}; competition between two pairs ranges from {least} to {most}",
+        "{quality}, with competition of {least} to {most} between two pairs",
         quality=QUALITY.show(balance.quality), least=balance.least, most=balance.most,
     )  # fmt: skip
 

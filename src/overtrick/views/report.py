@@ -137,8 +137,8 @@ def _matches(event: Tournament, state: StageState) -> Iterator[Phrase]:
             yield phrase("{one} beat {two} by forfeit.", **told)
         elif one.won:
             yield phrase(
-                "{one} and {two} tied with {imps} {single:IMP|IMPs} each; "
-                "the match was decided by {by}, and {one} won.",
+                "{one} and {two} tied with {imps} {single:IMP|IMPs} each. The match was decided by {by}, and {one} "
+                "won.",
                 **told, imps=one.imps, by=match.by, single=one.imps.one,
             )  # fmt: skip
         if isinstance(match.stands, Phrase):
@@ -337,7 +337,7 @@ def _close(event: Tournament, state: StageState) -> Iterator[Phrase]:
                 continue
             told += 1
             yield phrase(
-                "{above} and {below} both had {total}; place {place} was decided by a tie-break[: {above} is "
+                "{above} and {below} both had {total}. Place {place} was decided by a tie-break[: {above} is "
                 "{because:plain}].",
                 above=who(event, above.contestant), below=who(event, below.contestant),
                 total=_amount(state, _total(state, above)),

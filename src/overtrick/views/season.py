@@ -163,13 +163,11 @@ def _out_of_reach(own: Season, rule: SeasonRule) -> Phrase:
     come, itself = _least(rule, own.sessions)
     if own.represented + own.left < come:
         return phrase(
-            "the pair {left:can attend at most|attended} {there} of the {sessions:#session}; the minimum is "
-            "{come}",
+            "the pair {left:can attend at most|attended} {there} of the {sessions:#session}, but the minimum is {come}",
             left=own.left, there=own.represented + own.left, sessions=own.sessions, come=come,
         )  # fmt: skip
     return phrase(
-        "the pair itself {left:can play at most|played} {own} of the {sessions:#session}; the minimum is "
-        "{least}",
+        "the pair itself {left:can play at most|played} {own} of the {sessions:#session}, but the minimum is {least}",
         left=own.left, own=own.itself + own.left, sessions=own.sessions, least=itself,
     )  # fmt: skip
 

@@ -63,7 +63,7 @@ def test_no_movement_that_is_less_fair_is_taken_for_its_boards(congress: Congres
     # Everybody meets everybody in 24 boards; with 27 a pair would not meet three of the twelve.
     page = page_of(chief, NIGHT, **{**ANSWERS, "usual": "12"})
     assert "12 rounds of 2 boards, 24 boards in the session" in page
-    assert "this movement has 24 boards; you asked for 27" in page
+    assert "this movement has 24 boards, but you asked for 27" in page
     assert "Mitchell, 12 tables, 9 rounds, skip" in page.partition("Other movements")[2]
 
 
@@ -72,7 +72,7 @@ def test_the_games_own_movement_and_others_are_offered_and_taken(congress: Congr
     assert "Blandon Mitchell, 9 tables and a half, 8 rounds (default)" in page
     page = page_of(chief, NIGHT, **ANSWERS, movement="Blandon Mitchell, 9 tables and a half, 8 rounds")
     assert "8 rounds of 3 boards, 24 boards in the session" in page
-    assert "this movement has 24 boards; you asked for 27" in page
+    assert "this movement has 24 boards, but you asked for 27" in page
     taken = "Mitchell, 10 tables, 9 rounds, double weave, without pair 20"
     assert taken in page
     assert "9 rounds of 3 boards, 27 boards" in page_of(chief, NIGHT, **ANSWERS, movement=taken)
