@@ -82,7 +82,7 @@ def test_a_used_key_with_other_content_is_refused(opened: Open) -> None:
     for wrong in ([note("b", "k")], [other_poster], [note("new"), note("b", "k")], [note("x", "n"), note("y", "n")]):
         with pytest.raises(KeyUsed) as used:
             book.append(wrong)
-        assert "Use a new key for a new message; the same message may be resent with its own key" in str(used.value)
+        assert "Use a new key for each new message, and an old key only to resend the same message" in str(used.value)
     assert book.last() == 1
     assert book.append([later]) == first
     assert book.append([note("b", "k2")])[0].number == 2

@@ -182,7 +182,7 @@ def test_nothing_is_taken_here_while_another_leads(held: BookRecord, laptop: Lap
     assert refused.status_code == 409
     assert NAME in refused.json()["refused"]
     assert (
-        "if that server is lost, take over the event at this server’s desk, on the “Venue server” page"
+        "or take over the event on the “Venue server” page of this server’s desk if "
         in refused.json()["remedy"]
     )
     sent = {"message": "enter", "board": 1, "result": "4S S =", "key": "p1", "round": 1}
