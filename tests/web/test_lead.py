@@ -181,10 +181,7 @@ def test_nothing_is_taken_here_while_another_leads(held: BookRecord, laptop: Lap
     refused = post_here()
     assert refused.status_code == 409
     assert NAME in refused.json()["refused"]
-    assert (
-        "or take over the event on the “Venue server” page of this server’s desk if "
-        in refused.json()["remedy"]
-    )
+    assert "or take over the event on the “Venue server” page of this server’s desk if " in refused.json()["remedy"]
     sent = {"message": "enter", "board": 1, "result": "4S S =", "key": "p1", "round": 1}
     phone = Client().post(f"/t/{way}/message", json.dumps(sent), content_type="application/json")
     assert DurableBook("swiss").last() == 30, phone.content

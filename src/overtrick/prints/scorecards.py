@@ -102,7 +102,7 @@ def match_blocks(match: CardMatch, stage: CardStage, say: Say) -> Iterator[Block
 
 def _boards(match: CardMatch, stage: CardStage, say: Say) -> Grid:
     compared = any(board.datum.text for board in match.boards)
-    own = "" if stage.teams else say(phrase("You"))
+    own = "" if stage.teams else say(phrase("Your score"))
     columns = (
         (Column(say(phrase("Bd")), "right"), Column(say(phrase("Open room")), share=1), Column("", "right"))
         if stage.teams

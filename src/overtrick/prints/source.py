@@ -32,16 +32,14 @@ class Source:
     def stage(self) -> StageState:
         """The stage; refused where none has started."""
         if self.state is None:
-            raise DirectorError("No stage has started", remedy="You can print this sheet once a stage has started.")
+            raise DirectorError("No stage has started", remedy="Print this sheet once a stage has started.")
         return self.state
 
     @property
     def drawn(self) -> tuple[StageState, int]:
         """The stage and the round; refused where nothing is drawn."""
         if not self.round:
-            raise DirectorError(
-                "No round has been drawn yet", remedy="You can print this sheet once a round has been drawn."
-            )
+            raise DirectorError("No round has been drawn yet", remedy="Print this sheet once a round has been drawn.")
         return self.stage, self.round
 
 

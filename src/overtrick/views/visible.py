@@ -25,7 +25,7 @@ def find_open(event: Tournament, path: str) -> FigureAtAddress:
         if not all(board_is_open(state, number, board) for number, board in _told_by(state, at)):
             raise NoSuchNumber(
                 "The board is still being played at other tables",
-                remedy="A board’s results are shown once all tables have played it.",
+                remedy="Look again once all tables have played it.",
             )
     return find(event, path)
 

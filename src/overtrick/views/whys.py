@@ -134,7 +134,9 @@ def find(event: Tournament, path: str) -> FigureAtAddress:
         raise
     except (ValueError, KeyError, StopIteration, IndexError, DirectorError) as fault:  # an unranked contestant, too
         raise NoSuchNumber(
-            "There is no figure at {path}", remedy="The figure may not have been calculated yet.", path=path
+            "There is no figure at {path}",
+            remedy="Try again later, because the figure may not have been calculated yet.",
+            path=path,
         ) from fault
 
 

@@ -29,7 +29,9 @@ def find_in_year(year: SelectionYear, path: str) -> FigureAtAddress:
         return _FINDERS[type(at)](year, target, at)
     except (KeyError, ValueError, IndexError, DirectorError) as fault:
         raise NoSuchNumber(
-            "There is no figure at {path}", remedy="The figure may not have been calculated yet.", path=path
+            "There is no figure at {path}",
+            remedy="Try again later, because the figure may not have been calculated yet.",
+            path=path,
         ) from fault
 
 

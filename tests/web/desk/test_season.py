@@ -118,7 +118,7 @@ def test_a_ground_recognised_later_shows_what_moves(chief: Client, held: BookRec
     page = look(chief, "absence", contestant=name, session=session, ground="representative duty")
     own = [each.score.value for each in state.season(name).counted if each.score is not None]
     assert f"Session {session} counts as {PERCENT.show(mean(own))} (was 0.00%); it may still change" in page
-    assert f"Totals: {name} " in page
+    assert f"Totals: number {name} from " in page
     assert f"{name} from – to " in page
     assert state_of(held).season(name).counted[session - 1].competition.value == 0, "looking posts nothing"
     assert post(chief, "absence", contestant=name, session=session, ground="representative duty") == 302

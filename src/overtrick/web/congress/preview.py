@@ -329,7 +329,7 @@ def _placings(before: Tournament, after: Tournament, stage: str) -> Iterator[Sai
 
 def _total_change(name: str, was: Figure[Exact] | None, now: Figure[Exact] | None) -> Phrase:
     """A contestant's total before and after."""
-    return phrase("{name} {was} → {now}", name=name, was=_total(was), now=_total(now))
+    return phrase("number {name} from {was} to {now}", name=name, was=_total(was), now=_total(now))
 
 
 def _from_to(name: str, was: str, now: str) -> Phrase:
@@ -429,7 +429,7 @@ def _starting(_: Tournament, after: Tournament, act: StageStarted) -> Iterator[S
         )
     if state.carried:
         carried = [
-            phrase("{name} {number}", name=name, number=figure.unit.number(figure.value))
+            phrase("{number} for number {name}", name=name, number=figure.unit.number(figure.value))
             for name, figure in state.carried.items()
         ]
         yield phrase("Carry-over: {carried}.", carried=some(carried))
