@@ -282,7 +282,7 @@ class Net(Address):
     """The net of a side of the match at a table."""
 
     kind = "net"
-    title = Phrase("Net result of Score of {who} at table {table}, round {round} of {stage}")
+    title = Phrase("Net result of {who} at table {table}, round {round} of {stage}")
     stage: str
     round: int
     table: int
@@ -326,7 +326,7 @@ class Scored(Address):
     """What a pair of a season scored in a session, whether or not it counts."""
 
     kind = "scored"
-    title = Phrase("Score made by Score of {who} in session {session}, {stage}")
+    title = Phrase("Score made by {who} in session {session}, {stage}")
     stage: str
     session: int
     who: str
