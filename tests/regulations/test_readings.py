@@ -196,7 +196,7 @@ def clock_of(event: Event) -> object:
 
 
 def scope(event: Event) -> object:
-    return [str(step.scope) for step in event.stages[-1].standings.prize.steps][-1]
+    return [step.scope.value for step in event.stages[-1].standings.prize.steps][-1]
 
 
 def scored_by(event: Event) -> object:
@@ -209,11 +209,11 @@ def counted(event: Event) -> object:
 
 def same(event: Event) -> object:
     count = event.stages[0].rules.tariffs.count
-    return count and str(count.same)
+    return count and count.same.value
 
 
 def top(event: Event) -> object:
-    return str(getattr(event.stages[0].scoring.board, "datum").top_by)  # noqa: B009 - whatever its type
+    return getattr(event.stages[0].scoring.board, "datum").top_by.value  # noqa: B009 - whatever its type
 
 
 NOVICE = {

@@ -170,7 +170,7 @@ def _act(
             unit = amount.unit.many if state.play.fines else state.unit.many
             return PenaltyGiven(contestant, offence, stage, number, amount=amount.value, unit=unit, **given)
         case Sanction(what=what, effect=effect):
-            does = "" if effect is SanctionEffect.RECORD else str(effect)
+            does = "" if effect is SanctionEffect.RECORD else effect.value
             return SanctionGiven(contestant, offence, stage, number, what=what, effect=does, **given)
         case Nothing() | Referral():
             return None
@@ -322,7 +322,7 @@ def lift(event: Tournament, act: PenaltyLifted, at: str = "") -> Decided:
 def _still_withdrawn(event: Tournament, given: Offending) -> Caution:
     """What remains to be done when a sanction that took a contestant out of a stage is cancelled."""
     state = event.stages.get(given.stage)
-    excluded = isinstance(given, SanctionGiven) and given.effect == str(SanctionEffect.EXCLUDED)
+    excluded = isinstance(given, SanctionGiven) and given.effect == SanctionEffect.EXCLUDED.value
     if not excluded or state is None or state.status(given.contestant).left is None:
         return ""
     return phrase(

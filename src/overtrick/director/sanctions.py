@@ -21,7 +21,7 @@ def sanction(event: Tournament, act: SanctionGiven, at: str = "") -> Decided:
     _known_effect(act)
     decided = penalise(event, act, at)
     given, state = _with_effect(event, act), event.stage(act.stage)
-    if given.effect != str(SanctionEffect.EXCLUDED):
+    if given.effect != SanctionEffect.EXCLUDED.value:
         return allow(given, cautions=decided.cautions)
     out = phrase(
         "number {contestant} is excluded from {stage}: it will not be {drawn:drawn again or |}placed ({clause})",
@@ -36,7 +36,7 @@ def sanction(event: Tournament, act: SanctionGiven, at: str = "") -> Decided:
 
 
 def _known_effect(act: SanctionGiven) -> None:
-    known = tuple(str(each) for each in SanctionEffect)
+    known = tuple(each.value for each in SanctionEffect)
     if act.effect and act.effect not in known:
         raise refuse(
             "“{effect}” is not an effect of a sanction", clause=act.clause,
@@ -60,7 +60,7 @@ def _with_effect(event: Tournament, act: SanctionGiven) -> SanctionGiven:
     except DirectorError:  # not in the tariff: its effect is what the act says
         return act
     found = [each.effect for each in due if isinstance(each, Sanction) and each.what == act.what]
-    return replace(act, effect=str(found[0])) if found and found[0] is not SanctionEffect.RECORD else act
+    return replace(act, effect=found[0].value) if found and found[0] is not SanctionEffect.RECORD else act
 
 
 def _withdrawal(event: Tournament, state: StageState, act: SanctionGiven) -> Decided:

@@ -77,7 +77,8 @@ def ceremony(given: Any) -> Choice:
 
 def told(past: Turn) -> dict[str, Any]:
     with_opponent = past.ended in (TurnEnd.CHOSE, TurnEnd.FORCED)
-    outcome = f"{past.ended} {past.opponent}" if with_opponent else str(past.ended)
+    assert past.ended is not None
+    outcome = f"{past.ended.value} {past.opponent}" if with_opponent else past.ended.value
     return {"chooser": past.chooser, "options": list(past.options), "outcome": outcome}
 
 
@@ -126,9 +127,10 @@ def absent_chooser(vector: Vector) -> Any:
     chooser = vector.given["chooser"]
     assert turn(state).chooser == chooser
     state = state if vector.given["representative_present"] else forfeit(state)
-    later = turn(state)
+    later, ended = turn(state), state.turns[-1].ended
+    assert ended is not None
     return {
-        "turn": str(state.turns[-1].ended),
+        "turn": ended.value,
         "may_be_chosen_by_later_choosers": chooser in later.options,
         "joins_remaining": chooser in choose(state, later.options[0]).pairs[2].teams,
     }
@@ -177,7 +179,7 @@ def changed_margin(vector: Vector) -> Any:
 def changed_before(vector: Vector) -> Any:
     assert RULES.changed
     assert not vector.given["draw_made"]
-    return {"action": str(effect_of_change(vector.given["old_winner"], vector.given["new_winner"], drawn=False))}
+    return {"action": effect_of_change(vector.given["old_winner"], vector.given["new_winner"], drawn=False).value}
 
 
 @answers(GNOT, "lay out the Session 1 seed blocks")

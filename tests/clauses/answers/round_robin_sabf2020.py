@@ -47,8 +47,8 @@ def sections(vector: Vector) -> Any:
 def first_seats(vector: Vector) -> Any:
     listed = stanzas(vector.given["stanzas"])
     return {
-        "first_to_sit": [str(stanza.first) for stanza in listed],
-        "chooses_tables": [str(stanza.chooses) for stanza in listed],
+        "first_to_sit": [stanza.first.value for stanza in listed],
+        "chooses_tables": [stanza.chooses.value for stanza in listed],
     }
 
 
@@ -58,7 +58,9 @@ def first_seating(vector: Vector) -> Any:
     order = SittingOrder(lot, lot.other, Clause.parse("SABF20 13.6#1"))
     using = [Team(each) for each in vector.given["yellow_in_use"]]
     found = give_up_second(order, using, Clause.parse("SABF20 4.2.2#4"))
-    return {"sits_first": str(found.first), "sits_second": str(found.last)}
+    assert found.first is not None
+    assert found.last is not None
+    return {"sits_first": found.first.value, "sits_second": found.last.value}
 
 
 @answers(EVENTS, "tabulate the round-robin draw")

@@ -415,7 +415,7 @@ def draw_words(node: Node, made: EntryFormat) -> str:
         case DrawMethod.LIKE:
             return "like v like"
         case other:
-            return str(other)
+            return other.value
 
 
 def ranking_words(node: Node) -> str:
@@ -459,7 +459,7 @@ def node_words(node: Node, made: EntryFormat) -> dict[str, Any]:
     return said | {
         "swiss": {
             "swiss_free": swiss.free, "drop_ins": swiss.entrants,
-            "triangle": str(swiss.triangle) if swiss.triangle else None, "random_matches": swiss.by_lot,
+            "triangle": swiss.triangle.value if swiss.triangle else None, "random_matches": swiss.by_lot,
             "sd": swiss.mixed, "ss": swiss.among_swiss, "dd": swiss.among_entrants,
         }
     }  # fmt: skip

@@ -269,7 +269,7 @@ class Played:
                 "chosen": list(left.lucky.chosen),
             }
         out["destinations"] = self.destinations(state, play)
-        if str(play.node.rule.half) == "both" and play.node.rule.session < 5:
+        if play.node.rule.half.value == "both" and play.node.rule.session < 5:
             out["counts_after"] = self.counts()
         return out
 
@@ -431,7 +431,7 @@ def chosen(state: Choice) -> dict[str, Any]:
         TurnEnd.CHOSE: "chose {}",
         TurnEnd.FORCED: "forced {}",
         TurnEnd.FORFEITED: "forfeited",
-        TurnEnd.LAPSED: str(TurnEnd.LAPSED),
+        TurnEnd.LAPSED: TurnEnd.LAPSED.value,
     }
     turns = [
         {"chooser": turn.chooser, "options": list(turn.options), "outcome": said[turn.ended].format(turn.opponent)}

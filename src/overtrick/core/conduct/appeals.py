@@ -44,9 +44,6 @@ class Brings(Enum):
     FURTHER = "a further appeal"
     END = "the end of the appeal"
 
-    def __str__(self) -> str:
-        return self.value
-
 
 @dataclass(frozen=True, slots=True)
 class Case:

@@ -106,9 +106,6 @@ class About(Enum):
     APPEALS = "appeals"
     LAST_BOARD = "the last board"
 
-    def __str__(self) -> str:
-        return self.value
-
 
 @dataclass(frozen=True, slots=True)
 class Elapsed:

@@ -87,9 +87,6 @@ class SanctionEffect(Enum):
     RECORD = "record"
     EXCLUDED = "excluded"
 
-    def __str__(self) -> str:
-        return self.value
-
 
 @dataclass(frozen=True, slots=True)
 class Impose:

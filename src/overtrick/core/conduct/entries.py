@@ -49,9 +49,6 @@ class Effect(Enum):
     FREE = "free"
     REFER = "refer"
 
-    def __str__(self) -> str:
-        return self.value
-
 
 @dataclass(frozen=True, slots=True)
 class WithdrawalRule:
@@ -94,7 +91,7 @@ def classify_withdrawal(rule: WithdrawalRule, matches: int, started: int) -> Wit
     does not move it.
 
     >>> rule = WithdrawalRule(Clause("ITS21", "WDR.expunge"), Clause("ITS21", "WDR.stand"), "", "")
-    >>> [str(classify_withdrawal(rule, 9, started).effect) for started in (4, 5)]
+    >>> [classify_withdrawal(rule, 9, started).effect.value for started in (4, 5)]
     ['expunged', 'stand']
     """
     middle = (matches + 1) // 2
@@ -129,9 +126,9 @@ def classify_free_withdrawal(
         announced=moment_phrase(announced) if announced else phrase("not yet"), withdrew=withdrew, started=started,
     )  # fmt: skip
     if not free:
-        return Effect.REFER, Reason(Answer.REFER, str(Effect.FREE), says, rule.clause, rule.remedy)
+        return Effect.REFER, Reason(Answer.REFER, Effect.FREE.value, says, rule.clause, rule.remedy)
     remedy = phrase("Choose a replacement from the {field}.", field=rule.replaced_from)
-    return Effect.FREE, Reason(Answer.ALLOWED, str(Effect.FREE), says, rule.clause, remedy)
+    return Effect.FREE, Reason(Answer.ALLOWED, Effect.FREE.value, says, rule.clause, remedy)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,18 +16,12 @@ class Same(Enum):
     KIND = "of its kind"
     ANY = "of any kind"
 
-    def __str__(self) -> str:
-        return self.value
-
 
 class Reach(Enum):
     """How long an offence stays on the record."""
 
     EVENT = "the whole event"
     STAGE = "one stage"
-
-    def __str__(self) -> str:
-        return self.value
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,9 +67,6 @@ class LawSession(Enum):
     MATCH = "match"
     SITTING = "sitting"
 
-    def __str__(self) -> str:
-        return self.value
-
 
 @dataclass(frozen=True, slots=True)
 class SessionRule:

@@ -84,9 +84,6 @@ class Pairing(Enum):
     LOT = "by lot"
     BRACKET = "bracket"
 
-    def __str__(self) -> str:
-        return self.value
-
 
 @dataclass(frozen=True, slots=True)
 class Pool:

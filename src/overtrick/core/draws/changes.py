@@ -13,9 +13,6 @@ class Effect(Enum):
     STANDS = "the draw stands"
     EXCHANGED = "the two teams swap places"
 
-    def __str__(self) -> str:
-        return self.value
-
 
 def effect_of_change(winner: Team, now: Team, *, drawn: bool) -> Effect:
     """What happens to the draws when the winner of a match changes from *winner* to *now*.

@@ -101,9 +101,6 @@ class Refusal(Enum):
     MET = "already met"
     ELSEWHERE = "would force other teams into a rematch or a match that the rules do not allow"
 
-    def __str__(self) -> str:
-        return self.value
-
 
 class TurnEnd(Enum):
     """How a turn ended."""
@@ -112,9 +109,6 @@ class TurnEnd(Enum):
     FORCED = "forced"
     FORFEITED = "forfeited"
     LAPSED = "no choice available"
-
-    def __str__(self) -> str:
-        return self.value
 
 
 class ChoiceRefused(DirectorError):

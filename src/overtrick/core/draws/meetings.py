@@ -12,9 +12,6 @@ class MeetingKind(Enum):
     SHARE = "share"
     FORFEIT = "forfeit"
 
-    def __str__(self) -> str:
-        return self.value
-
 
 @dataclass(frozen=True, slots=True)
 class Meeting:

@@ -19,9 +19,6 @@ class First(Enum):
     QUARTERS = "quarters"
     SEEDED = "seeded"
 
-    def __str__(self) -> str:
-        return self.value
-
 
 class Rematch(Enum):
     """What happens when there is no draw without a rematch."""
@@ -29,18 +26,12 @@ class Rematch(Enum):
     NEVER = "never"
     FEWEST = "fewest when unavoidable"
 
-    def __str__(self) -> str:
-        return self.value
-
 
 class RematchPlacement(Enum):
     """Where unavoidable rematches go."""
 
     IN_ORDER = "in order"
     LOW = "as low as possible"
-
-    def __str__(self) -> str:
-        return self.value
 
 
 class OddFieldRule(Enum):
@@ -50,9 +41,6 @@ class OddFieldRule(Enum):
     HOUSE = "house"
     SHARE = "share"
 
-    def __str__(self) -> str:
-        return self.value
-
 
 class Choice(Enum):
     """How the three for a share match are chosen."""
@@ -60,17 +48,11 @@ class Choice(Enum):
     CLOSEST = "closest scores"
     FEWEST_MEETINGS = "fewest meetings"
 
-    def __str__(self) -> str:
-        return self.value
-
 
 class Entering(Enum):
     """How contestants who drop in from a knockout are drawn."""
 
     REVERSE = "reverse"
-
-    def __str__(self) -> str:
-        return self.value
 
 
 @dataclass(frozen=True, slots=True)

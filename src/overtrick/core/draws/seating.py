@@ -23,9 +23,6 @@ class SitsFirst(Enum):
     REVERSED = "reversed"
     BLIND = "blind"
 
-    def __str__(self) -> str:
-        return self.value
-
 
 @dataclass(frozen=True, slots=True)
 class SittingOrder(Generic[T]):
@@ -75,9 +72,6 @@ class Team(Enum):
     HOME = "home"
     VISITING = "visiting"
 
-    def __str__(self) -> str:
-        return self.value
-
     @property
     def other(self) -> "Team":
         """The opponents."""
@@ -96,7 +90,7 @@ class Stanza:
 def stanzas(count: int) -> tuple[Stanza, ...]:
     """The stanzas of a match: the teams sit first in turn, the home team in the first; the other team chooses tables.
 
-    >>> [str(stanza.first) for stanza in stanzas(3)]
+    >>> [stanza.first.value for stanza in stanzas(3)]
     ['home', 'visiting', 'home']
     """
     return tuple(

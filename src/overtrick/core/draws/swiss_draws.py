@@ -149,7 +149,7 @@ class SwissDraw:
 
     def _choose_way(self, ways: Sequence[Way], asked: Enum | None, option: str) -> Way:
         """The option that an event uses: the only one, or the one that it names."""
-        listed = ", ".join(f"“{each.way}”" for each in ways)
+        listed = ", ".join(f"“{each.way.value}”" for each in ways)
         opening = ways is self.first
         if asked is None and len(ways) == 1:
             return ways[0]
@@ -174,7 +174,7 @@ class SwissDraw:
             clause=ways[0].clause,
             remedy="Choose from {listed}.",
             called=self.name,
-            asked=asked,
+            asked=asked.value,
             listed=listed,
         )
 

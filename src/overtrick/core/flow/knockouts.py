@@ -15,9 +15,6 @@ class OddKnockoutRule(Enum):
     BYE = "bye"
     TRIANGLE = "triangle"
 
-    def __str__(self) -> str:
-        return self.value
-
 
 @dataclass(frozen=True, slots=True)
 class KnockoutNames:

@@ -23,9 +23,6 @@ class Contest(Enum):
     GROUPS = "groups"
     SWISS = "swiss"
 
-    def __str__(self) -> str:
-        return self.value
-
 
 class Half(Enum):
     """The part of its session that a stage takes."""
@@ -33,9 +30,6 @@ class Half(Enum):
     FIRST = "first"
     SECOND = "second"
     BOTH = "both"
-
-    def __str__(self) -> str:
-        return self.value
 
     @property
     def ends(self) -> int:
@@ -87,9 +81,6 @@ class DrawMethod(Enum):
     LOT = "lot"
     ENTERING = "entrants first"
     LIKE = "like against like"
-
-    def __str__(self) -> str:
-        return self.value
 
 
 EXITS = {
@@ -203,7 +194,7 @@ class StageRule:
         ways = tuple(each.who for each in self.exits)
         wanted = tuple(w for w in EXITS[self.contest] if w is not Who.LUCKY or self.lucky)
         if sorted(map(str, ways)) != sorted(map(str, wanted)):
-            raise RegulationErrors([f"{self.name}: {self.contest} leave as {', '.join(map(str, wanted))}."])
+            raise RegulationErrors([f"{self.name}: {self.contest.value} leave as {', '.join(map(str, wanted))}."])
 
     def applies_to(self, entry: int) -> bool:
         """Whether the stage is played with this number of entries."""

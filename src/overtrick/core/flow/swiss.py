@@ -12,9 +12,6 @@ class Triangle(Enum):
     STARTS = "starts"
     CONTINUES = "continues"
 
-    def __str__(self) -> str:
-        return self.value
-
 
 @dataclass(frozen=True, slots=True)
 class SwissRound:

@@ -16,9 +16,6 @@ class Fields(Enum):
     ONE = "one"
     TWO = "two"
 
-    def __str__(self) -> str:
-        return self.value
-
 
 @dataclass(frozen=True, slots=True)
 class Seating:

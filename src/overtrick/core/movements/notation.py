@@ -45,7 +45,7 @@ def write_movement(movement: Movement) -> str:
     other = "pairs" if movement.alone else "players"
     facts = [
         f"movement: {movement.name}",
-        f"fields: {movement.fields}",
+        f"fields: {movement.fields.value}",
         *(f"{word}: {getattr(movement, field)}" for word, field in _NUMBERS.items() if word != other),
     ]
     rounds = [

@@ -50,9 +50,6 @@ class Scope(Enum):
     STILL_LEVEL = "those still level"
     FIRST_TIE = "the original tie"
 
-    def __str__(self) -> str:
-        return self.value
-
 
 _PLACES = 2
 _FINEST = 12

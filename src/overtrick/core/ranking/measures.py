@@ -227,9 +227,6 @@ class Counted(Enum):
     MEETING = "each meeting"
     OPPONENT = "each opponent once"
 
-    def __str__(self) -> str:
-        return self.value
-
 
 @dataclass(frozen=True, slots=True)
 class OpponentsRule:

@@ -38,9 +38,6 @@ class Purpose(Enum):
     PRIZE = "prize"
     DRAW = "draw"
 
-    def __str__(self) -> str:
-        return self.value
-
 
 @dataclass(frozen=True, slots=True)
 class NeedsRule:

@@ -145,9 +145,6 @@ class TopBy(Enum):
     RANKING = "ranking with penalties"
     TABLE = "room number"
 
-    def __str__(self) -> str:
-        return self.value
-
 
 @dataclass(frozen=True, slots=True)
 class DatumRule:

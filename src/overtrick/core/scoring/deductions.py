@@ -16,9 +16,6 @@ class Deducted(Enum):
     NET = "net"
     CREDITED = "credited"
 
-    def __str__(self) -> str:
-        return self.value
-
 
 @dataclass(frozen=True, slots=True)
 class DeductionRule:

@@ -37,9 +37,6 @@ class Length(Enum):
     ANNOUNCED = "announced"
     PLAYED = "played"
 
-    def __str__(self) -> str:
-        return self.value
-
     def length_for(self, announced: int, played: int) -> int:
         """The length of a match of *announced* boards of which *played* were played."""
         return announced if self is Length.ANNOUNCED else played

@@ -32,9 +32,6 @@ class Missed(Enum):
     NOTHING = "nothing"
     OWN_AVERAGE = "own average"
 
-    def __str__(self) -> str:
-        return self.value
-
 
 @dataclass(frozen=True, slots=True)
 class PercentRule:

@@ -21,9 +21,6 @@ class Method(Enum):
     BOARD_A_MATCH = "board-a-match"
     AGGREGATE = "aggregate"
 
-    def __str__(self) -> str:
-        return self.value
-
 
 @dataclass(frozen=True, slots=True)
 class Comparison:

@@ -165,9 +165,6 @@ class UnmetScore(Enum):
     BYE = "bye"
     DIRECTOR = "director"
 
-    def __str__(self) -> str:
-        return self.value
-
 
 @dataclass(frozen=True, slots=True)
 class UnmetRule:

@@ -133,7 +133,8 @@ def _draw(node: Node) -> str:
         return ""
     if node.rule.draw is DrawMethod.SET:
         return "a set draw"
-    return str(node.rule.draw) if node.rule.draw in (DrawMethod.ENTERING, DrawMethod.LIKE) else f"by {node.rule.draw}"
+    draw = node.rule.draw
+    return draw.value if draw in (DrawMethod.ENTERING, DrawMethod.LIKE) else f"by {draw.value}"
 
 
 def _stream(node: Node, leaving: Exit, target: str) -> Stream:

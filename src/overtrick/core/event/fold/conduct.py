@@ -61,7 +61,7 @@ def decide_review(event: Tournament, act: ReviewDecided, _: Posting) -> None:
 def give_sanction(event: Tournament, act: SanctionGiven, posting: Posting) -> None:
     """Record a sanction, and exclude the contestant if the sanction says so."""
     event.conducted.offending[posting.number] = act
-    if act.effect == str(SanctionEffect.EXCLUDED) and act.stage in event.stages:
+    if act.effect == SanctionEffect.EXCLUDED.value and act.stage in event.stages:
         EXCLUDED.put(event.stages[act.stage], posting.number, act)
 
 

@@ -96,9 +96,6 @@ class Compare(Enum):
     ACROSS = "across"
     SECTION = "section"
 
-    def __str__(self) -> str:
-        return self.value
-
 
 class Ranked(Enum):
     """How sections are ranked: in one list, in a list for each, or both."""
@@ -106,9 +103,6 @@ class Ranked(Enum):
     OVERALL = "overall"
     SECTION = "section"
     BOTH = "both"
-
-    def __str__(self) -> str:
-        return self.value
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,9 +96,6 @@ class FieldsMade(Enum):
     NUMBERED = "by number"
     SECTIONS = "in sections"
 
-    def __str__(self) -> str:
-        return self.value
-
 
 @dataclass(frozen=True, slots=True)
 class FieldNames:

@@ -227,9 +227,6 @@ class TwoFieldForm(Enum):
     SECTIONS = "three sections"
     ROTATING = "rotating"
 
-    def __str__(self) -> str:
-        return self.value
-
 
 @dataclass(frozen=True, slots=True)
 class TwoFieldPlay(WayToPlay):
