@@ -72,7 +72,7 @@ def test_the_places_that_go_on(each: int, told: str) -> None:
 def test_a_lower_part_of_one_rank() -> None:
     rule = ClearOfLower(("rank",), "teams", Fraction(1, 3), Share.FLOOR)
     found = rule.check(Facts(amounts=(Amount("rank", 3), Amount("teams", 3))))
-    assert str(found.says) == "in the lower part (rank 3): rank 3"
+    assert str(found.says) == "in the lower part of the field (rank 3): rank 3"
 
 
 def test_a_span_of_one_number() -> None:

@@ -272,9 +272,7 @@ def test_places_that_are_not_there_are_told(tmp_path: Path, places: str, fault: 
 
 
 def test_a_field_too_small_for_it_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(
-        (DirectorError, RegulationErrors), match=r"A knockout that leaves 4 teams needs more than 3 teams"
-    ):
+    with pytest.raises((DirectorError, RegulationErrors), match=r"A knockout with 3 teams cannot leave 4 teams"):
         plan_for(cup(tmp_path, "survivors = 4"))(Entrants(3), frozenset(), {})
 
 

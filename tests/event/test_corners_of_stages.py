@@ -220,7 +220,7 @@ def test_a_rank_that_nobody_has_stated_is_not_clear_of_the_lower_half() -> None:
     for amounts, holds, says in (
         ((teams, last), None, "not stated: rank this year"),
         ((last, now), None, "not stated: teams"),
-        ((teams, last, now), False, "in the lower part (ranks 7 to 12): rank this year 7"),
+        ((teams, last, now), False, "in the lower part of the field (ranks 7 to 12): rank this year 7"),
     ):
         found = rule.check(Facts(amounts=amounts))
         assert (found.holds, str(found.says)) == (holds, says)

@@ -252,10 +252,15 @@ def test_a_refused_act_says_what_may_follow() -> None:
         "Possible next steps: It came too late; It goes to another committee; The appeal is accepted; "
         "The appeal is withdrawn."
     )
-    with pytest.raises(AppealRefused, match="condition for “The appeal is accepted” is not met: lodged in time"):
+    with pytest.raises(
+        AppealRefused, match="condition for “The appeal is accepted” is not met: the appeal was lodged in time"
+    ):
         act(Appeal("LODGED"), "accept", COURSE, Case(in_time=False))
     [flag] = act(Appeal("LODGED"), "accept", COURSE, Case(in_time=True)).flags
-    assert str(flag) == "“The appeal is accepted”: the condition “within the committee’s remit” was not checked"
+    assert (
+        str(flag)
+        == "“The appeal is accepted”: the condition “the matter is within the committee’s remit” was not checked"
+    )
 
 
 # Worked out by hand.

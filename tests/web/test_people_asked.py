@@ -88,7 +88,7 @@ def test_an_unauthorised_withdrawal_bars_its_players_from_every_selection_of_the
     for number, player in (("1", TESS), ("2", Player("T. Alder-Smith", "1001")), ("3", ANN)):
         with pytest.raises(
             DirectorError,
-            match=r"may not play: barred from .* \(first day: 1 January 2026; last day: 31 December 2026\)",
+            match=r"may not play: barred from .* from 1 January 2026 to 31 December 2026",
         ) as why:
             enter(wits, player, Player("Cy Elm", "1005"), number=number)
         assert "Open Selection 2025" in str(why.value)

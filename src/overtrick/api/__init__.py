@@ -102,7 +102,9 @@ def vps(net: int | Figure[Exact], boards: int, scale: str) -> Figure[Exact]:
     14.58 VPs  +12 IMPs over 8 boards on the ABF Swiss Pairs scale  (NSWSP Table 1)
     """
     known = rules().scale(scale)
-    return _vps(net if isinstance(net, Figure) else Figure(net, IMPS, known.clause, note=phrase("net")), boards, known)
+    return _vps(
+        net if isinstance(net, Figure) else Figure(net, IMPS, known.clause, note=phrase("net IMPs")), boards, known
+    )
 
 
 def rules() -> Rulebook:

@@ -38,7 +38,7 @@ def imps(scores: tuple[str, ...], as_json: bool) -> None:
         )
         figure = Figure(imps_of(numbers[0]), IMPS, LAW_78B, (difference,), made=Made.SCALE)
     elif len(numbers) == 2:
-        ours, against = (Figure(n, POINTS, LAW_78B, (Fact(phrase("as given")),)) for n in numbers)
+        ours, against = (Figure(n, POINTS, LAW_78B, (Fact(phrase("as entered")),)) for n in numbers)
         figure = imps_figure(ours, against, phrase("{ours} against {theirs}", ours=numbers[0], theirs=numbers[1]))
     else:
         raise click.UsageError("Give one difference, or two scores.")
@@ -93,7 +93,8 @@ def _net(text: str, book: Rulebook, scale: str) -> Figure[Exact]:
     stated = book.find_stated("scale", scale)
     percent = stated.words["kind"] == "bands" or stated.words.get("of") == "per cent"
     clause = Clause.parse(stated.clause.cite)
-    return Figure(read_exact(text), PERCENT if percent else IMPS, clause, (Fact(phrase("as given")),), phrase("net"))
+    unit, note = (PERCENT, phrase("the side’s percentage")) if percent else (IMPS, phrase("net IMPs"))
+    return Figure(read_exact(text), unit, clause, (Fact(phrase("as entered")),), note)
 
 
 @dataclass(frozen=True)
@@ -108,7 +109,8 @@ class _Answer:
     @classmethod
     def of(cls, net: Figure[Exact], boards: int, scale: Scale, printed: "list[_Printed]") -> "_Answer":
         opposite = 100 - net.value if net.unit == PERCENT else -net.value
-        theirs = Figure(opposite, net.unit, net.clause, net.of, phrase("opponents’ net"))
+        note = phrase("the opponents’ percentage") if net.unit == PERCENT else phrase("the opponents’ net IMPs")
+        theirs = Figure(opposite, net.unit, net.clause, net.of, note)
         return cls(net, vps(net, boards, scale), vps(theirs, boards, scale), printed)
 
     def row(self) -> tuple[str, str, str]:
@@ -199,6 +201,10 @@ def adjust(rule: str, given: tuple[str, ...], own: str | None, depth: int | None
                 text=text,
             )
         listed.append(result.ns)
-    average = Figure(read_exact(own), PERCENT, named.clause, (), phrase("own average, as given")) if own else None
+    average = (
+        Figure(read_exact(own), PERCENT, named.clause, (), phrase("the side’s own average, as entered"))
+        if own
+        else None
+    )
     figure = awards(listed, named, average)
     show_json(figure.explained(depth)) if as_json else show_lines(figure.why(depth))

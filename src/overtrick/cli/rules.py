@@ -200,7 +200,7 @@ def _show_clause(book: Rulebook, cite: str, number: str, *, as_json: bool) -> No
         near = [known for known in book.clauses[cite] if known.startswith(stem)][:8]
         raise DirectorError(
             "{cite} has no clause or reading {number}",
-            remedy=phrase("Nearby clauses: {near:,}.", near=tuple(near))
+            remedy=phrase("Clauses with similar numbers: {near:,}.", near=tuple(near))
             if near
             else phrase("Run `overtrick rules show {cite}` to list its clauses.", cite=cite),
             cite=cite,

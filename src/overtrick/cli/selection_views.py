@@ -126,7 +126,7 @@ def why(file: str, pair: str, target: str, depth: int | None, as_json: bool) -> 
 def _berth(year: SelectionYear, target: str, pair: str) -> tuple[str, tuple[str, ...]]:
     """Return why a pair is in the field, waiting or out, and any tie for the last berth that includes it."""
     try:
-        said = dict(field_now(year, target)).get(pair) or phrase("has no berth in the closed field")
+        said = dict(field_now(year, target)).get(pair) or phrase("has no berth in the field")
         tied = target not in year.closed and pair in propose_field(year, target).level
     except DirectorError as waits:
         return f"not known yet: {waits}", ()

@@ -27,10 +27,10 @@ class FormatRow:
         """The whole number in a column."""
         cell = self.cells.get(column)
         if not isinstance(cell, int):
-            known = ", ".join(self.cells)
+            known = ", ".join(name for name, each in self.cells.items() if isinstance(each, int))
             raise DirectorError(
                 "The format for {entries} entries gives no number for “{column}”",
-                remedy="Available: {known}.",
+                remedy="Columns with a number: {known}.",
                 entries=self.entries,
                 column=column,
                 known=known,
@@ -120,7 +120,7 @@ class CountTable:
         raise DirectorError(
             "Table {called} has no row for {entry} entries",
             clause=self.clause,
-            remedy="Available: {known}.",
+            remedy="The table has rows for {known} entries.",
             called=self.name,
             entry=entry,
             known=known,

@@ -387,9 +387,9 @@ STEPS = [
     # act                after                                     leads to         needs, and what it brings     cited
     ("lodge",           "RULED",                        "LODGED",        ";the appeal", "7#1 D15"),
     ("reject_late",     "LODGED",                       "OUT_OF_TIME",   "lodged late;", "7#1 D14"),
-    ("route_elsewhere", "LODGED",                       "OTHER_BODY",    "outside the committee’s remit;", "7#11 D22"),
+    ("route_elsewhere", "LODGED",                       "OTHER_BODY",    "outside the committee's remit;", "7#11 D22"),
     ("accept",          "LODGED",                       "ACCEPTED",
-     "lodged in time, within the committee’s remit;", "7#2"),
+     "lodged in time, within the committee's remit;", "7#2"),
     ("td_completes",    "ACCEPTED",                     "TD_COMPLETED",  ";", "7#2"),
     ("circulate",       "TD_COMPLETED",                 "CIRCULATED",
      "form complete;copies to the respondents", "7#2 D16"),
@@ -421,7 +421,7 @@ def test_the_course_of_an_appeal_act_by_act(conduct: Conduct) -> None:
             step.act,
             " ".join(step.after),
             step.to,
-            f"{', '.join(map(str, step.needs))};{step.brings or ''}",
+            f"{', '.join(need.value for need in step.needs)};{step.brings.value if step.brings else ''}",
             cited(step.clause),
         )
         for step in course.steps

@@ -28,7 +28,18 @@ class Guard(Enum):
     FINE_ALLOWED = "fine within the limit"
 
     def __str__(self) -> str:
-        return self.value.replace("'", "’")
+        return _CONDITIONS[self]
+
+
+_CONDITIONS: Mapping[Guard, str] = {
+    Guard.IN_TIME: "the appeal was lodged in time",
+    Guard.LATE: "the appeal was lodged late",
+    Guard.IN_REMIT: "the matter is within the committee’s remit",
+    Guard.OUT_OF_REMIT: "the matter is outside the committee’s remit",
+    Guard.FORM_READY: "the form is complete",
+    Guard.FINE_ALLOWED: "the fine is within the limit",
+}
+"""The conditions as messages state them; the values are the words of the rule files."""
 
 
 class Brings(Enum):
@@ -43,6 +54,9 @@ class Brings(Enum):
     FINE = "a fine"
     FURTHER = "a further appeal"
     END = "the end of the appeal"
+
+    def __str__(self) -> str:
+        return self.value
 
 
 @dataclass(frozen=True, slots=True)

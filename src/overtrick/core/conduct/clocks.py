@@ -106,6 +106,9 @@ class About(Enum):
     APPEALS = "appeals"
     LAST_BOARD = "the last board"
 
+    def __str__(self) -> str:
+        return self.value
+
 
 @dataclass(frozen=True, slots=True)
 class Elapsed:
@@ -154,7 +157,7 @@ def deadline(clock: Clock, moments: Mapping[str, datetime]) -> Deadline:
     """
     if clock.of not in moments:
         raise DirectorError(
-            "The time limit “{clock}” cannot be calculated, because this time is not recorded: {of:posted}",
+            "The time limit “{clock}” cannot be calculated, because no time is recorded for “{of:posted}”",
             clause=clock.clause,
             remedy="Enter that time.",
             clock=clock.name,

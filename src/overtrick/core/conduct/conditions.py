@@ -181,7 +181,7 @@ class ClearOfLower:
         lower = self.lower(int(field))
         low = [phrase("{name} {rank}", name=name, rank=rank) for name, rank in ranks.items() if rank in lower]
         says = phrase(
-            "in the lower part ({one:rank|ranks} {lower:span}): {low:,}",
+            "in the lower part of the field ({one:rank|ranks} {lower:span}): {low:,}",
             low=tuple(low) or (phrase("none"),), one=len(lower) == 1, lower=lower,
         )  # fmt: skip
         return ConditionOutcome(not low, says)

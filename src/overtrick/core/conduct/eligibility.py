@@ -274,10 +274,10 @@ def free_of_bars(bars: Sequence[Bar], event: str, on: date) -> Verdict:
 
 def _bar_reason(given: Bar) -> Reason:
     says = phrase(
-        "barred from {of:,} (first day: {first}; last day: {last})",
+        "barred from {of:,}[ from {first}][ to {last}]",
         of=given.of,
-        first=moment_phrase(given.first) if given.first else phrase("now"),
-        last=moment_phrase(given.last) if given.last else phrase("not stated"),
+        first=moment_phrase(given.first) if given.first else None,
+        last=moment_phrase(given.last) if given.last else None,
     )
     if given.automatic:
         return Reason(Answer.REFUSED, "barred", says, given.clause)

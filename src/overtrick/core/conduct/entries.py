@@ -99,7 +99,7 @@ def classify_withdrawal(rule: WithdrawalRule, matches: int, started: int) -> Wit
         middle,
         MATCHES,
         rule.before,
-        (Fact(phrase("{matches} matches", matches=matches)),),
+        (Fact(phrase("{matches:#match/matches}", matches=matches)),),
         phrase("halfway through the round robin"),
     )
     if started < middle:
@@ -280,7 +280,7 @@ def even_field(rule: ClubPlacesRule, teams: int) -> Figure[int]:
         teams + added,
         Unit("teams", "team"),
         rule.clause,
-        (Fact(phrase("{teams} teams", teams=teams)),),
+        (Fact(phrase("{teams:#team}", teams=teams)),),
         phrase("{added:#team} added", added=added),
     )
 

@@ -167,7 +167,7 @@ def check_absences(
 def _absence_reason(rule: AbsenceRule, kind: str, length: int, away: int, most: int) -> Reason:
     answer = Answer.ALLOWED if away <= most else Answer.REFUSED
     says = phrase(
-        "{away:#absence} in {length:#session} ({kind}); at most {most}",
+        "{away:#absence} in {length:#session} ({kind}); at most {most} allowed",
         away=away, length=length, kind=kind, most=most,
     )  # fmt: skip
     return Reason(answer, "absences", says, rule.clause)
@@ -259,7 +259,7 @@ def check_substitutions(
 
 def _extent(rule: SubstituteRule, use: Substitution) -> Verdict:
     within = rule.extent is None or use.extent <= rule.extent
-    says = phrase("{use}; sessions of all players together: {extent}", use=use, extent=use.extent)
+    says = phrase("{use}; total for the players replaced: {extent:#session}", use=use, extent=use.extent)
     return one_reason(Reason(Answer.ALLOWED if within else Answer.REFUSED, "extent", says, rule.clause))
 
 

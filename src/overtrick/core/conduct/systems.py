@@ -43,7 +43,7 @@ def may_play(rules: SystemRules, colour: str, facts: Facts) -> Verdict:
     if colour in rules.limited:
         return rules.limited[colour].judge(facts)
     if colour in rules.anywhere:
-        says = phrase("{colour} systems may be played anywhere", colour=colour)
+        says = phrase("{colour} systems may be played in every match", colour=colour)
         return one_reason(Reason(Answer.ALLOWED, colour, says, rules.clause))
     raise DirectorError(
         "“{colour}” is not a system class in these regulations",
@@ -117,7 +117,7 @@ def psychic_barred(rule: PsychicRule, opponents: Sequence[str], *, intentional: 
     weaker = [rule.below.check(Facts(words={rule.below.what: rank})).holds for rank in opponents]
     if unknown := [rank for rank, holds in zip(opponents, weaker, strict=True) if holds is None]:
         raise DirectorError(
-            "An opponent’s rank is unknown: {opponents:,}",
+            "An opponent’s rank is not in the regulations: {opponents:,}",
             clause=rule.clause,
             remedy="The ranks are {ladder:,}.",
             opponents=tuple(unknown),

@@ -54,13 +54,15 @@ def key_faults(plan: Plan, keys: Keys) -> tuple[Phrase, ...]:
     elif hash_of(keys) != plan.key_hash:
         faults.append(
             phrase(
-                "The keys have the hash {found}, but the plan was published with {published}",
+                "The keys have the hash {found}, but the plan was published with the hash {published}",
                 found=hash_of(keys), published=plan.key_hash,
             )
         )  # fmt: skip
     missing = [f"{phase},{session}" for phase, session in plan.wanted_keys() if (phase, session) not in keys]
     if missing:
-        faults.append(phrase("There are no keys for {missing} (phase,session)", missing=" ".join(missing)))
+        faults.append(
+            phrase("There are no keys for these sessions, written phase,session: {missing}", missing=" ".join(missing))
+        )
     if not plan.value:
         faults.append(
             phrase("The plan has no value for “{delayed}” (DV), so there are no deals yet", delayed=plan.delayed)

@@ -23,8 +23,8 @@ class PairingMethod(Enum):
     HALVES = "top half against bottom half"
     QUARTERS = "top and bottom quarters against the middle half, by lot"
     SEEDS = "neighbours in the seeding"
-    ENTERING = "best in the Swiss against the lowest drop-in"
-    FOLD = "highest drop-in against the lowest"
+    ENTERING = "the drop-ins meet the Swiss in reverse order, the lowest against the best"
+    FOLD = "the remaining drop-ins meet each other, the highest against the lowest"
 
     def __str__(self) -> str:
         return self.value

@@ -113,7 +113,7 @@ def bracket_for(teams: int, rule: EliminationRule) -> Bracket:
     """The bracket for this many teams."""
     if teams <= rule.survivors:
         raise DirectorError(
-            "A knockout that leaves {survivors:#team} needs more than {teams:#team}",
+            "A knockout with {teams:#team} cannot leave {survivors:#team}",
             clause=rule.clause,
             remedy="Add more teams.",
             teams=teams,

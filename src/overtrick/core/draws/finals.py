@@ -317,7 +317,7 @@ def _final(match: BracketMatch, bracket: Bracket, seeds: tuple[Team, ...], done:
     holder = None if match.carry_to is None else teams[match.carry_to]
     waits = tuple(side for side in match.sides if _waits(side, done, course.drawn))
     if waits:
-        return Final(match, teams, Outcome.WAITING, phrase("waiting for the {sides}", sides=waits), carry_to=holder)
+        return Final(match, teams, Outcome.WAITING, phrase("waiting for: {sides:,}", sides=waits), carry_to=holder)
     out = course.out.get(match.name, {})
     if one is None or two is None or one in out or two in out:
         return replace(_walkover(match, teams, out), carry_to=holder)
@@ -401,7 +401,7 @@ def _score_final(match: BracketMatch, teams: tuple[Team, Team], score: Score, br
 
 
 def _total(score: Exact, carry: Exact, bracket: Bracket) -> Figure[Exact]:
-    note: Note = phrase("including a carry-over of {carry:#IMP}", carry=bracket.carry) if carry else ""
+    note: Note = phrase("including a carry-over of {carry:#IMP}", carry=carry) if carry else ""
     made = Fact(phrase("{score:#IMP} in the match", score=score))
     return Figure(
         score + carry, IMPS, (bracket.carry_clause or bracket.clause) if carry else bracket.clause, (made,), note

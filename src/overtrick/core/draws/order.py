@@ -125,12 +125,13 @@ def with_fixed_places(order: Order, fixed: Mapping[int, tuple[Team, str]]) -> Or
             continue
         other = next(others, None)
         if other is None:
-            wrong = ", ".join(str(each) for each in sorted(fixed))
+            last = len(order.places) + len(fixed)
+            wrong = ", ".join(str(each) for each in sorted(fixed) if not 1 <= each <= last)
             raise DirectorError(
                 "A field of {places:#team} does not have these fixed places: {wrong}",
                 clause=order.clause,
                 remedy="Check the number of teams against the event’s format table.",
-                places=len(order.places) + len(fixed),
+                places=last,
                 wrong=wrong,
             )
         placed.append(PlacedTeam(other.team, place, other.why))

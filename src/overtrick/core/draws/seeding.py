@@ -262,7 +262,7 @@ def seed_blocks(entry: int, rule: SeedBlockRule) -> SeedBlocks:
     outer = entry - rule.middle
     if rule.middle < 3 * rule.triangles or (rule.middle - 3 * rule.triangles) % 2:
         raise DirectorError(
-            "A middle block of {middle:#team} cannot play {triangles:#triangle} and matches",
+            "A middle block of {middle:#team} cannot be split into {triangles:#triangle} and head-to-head matches",
             clause=rule.clause,
             remedy="Change the middle block or the number of triangles.",
             middle=rule.middle,

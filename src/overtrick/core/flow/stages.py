@@ -82,6 +82,9 @@ class DrawMethod(Enum):
     ENTERING = "entrants first"
     LIKE = "like against like"
 
+    def __str__(self) -> str:
+        return self.value
+
 
 EXITS = {
     Contest.MATCHES: (Who.WINNERS, Who.LUCKY, Who.LOSERS),

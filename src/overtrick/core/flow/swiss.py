@@ -44,10 +44,10 @@ def plan_round(in_swiss: int, entrants: int, half: Half, *, first: bool, continu
     triangle = Triangle.CONTINUES if continues else Triangle.STARTS if odd else None
     left = free - 3 if odd else free
     if left < 0:
-        raise NoFlow("A triangle needs three teams of the Swiss, but only {free} are free", free=max(free, 0))
+        raise NoFlow("A triangle needs three teams, but the Swiss has only {free:#free team}", free=max(free, 0))
     if odd and half is not Half.FIRST:
         raise NoFlow(
-            "{teams} teams are an odd number, and a triangle can start only in the first half of a session",
+            "An odd number of teams ({teams}) needs a triangle, which can start only in the first half of a session",
             teams=free + entrants,
         )
     if first:

@@ -71,7 +71,7 @@ def choices(pairs: int, boards: int, winners: int, copies: int = 1) -> tuple[Cho
     if pairs < 4 or boards < 1 or winners not in (1, 2) or copies < 1:
         raise DirectorError(
             "There is no {winners}-winner movement for {pairs:#pair} and {boards:#board}",
-            remedy="A movement needs at least four pairs, at least one board, and one or two winners.",
+            remedy="Give at least four pairs, one board and one copy of the boards, and one or two winners.",
             pairs=pairs,
             boards=boards,
             winners=winners,

@@ -280,14 +280,14 @@ def whole_movement(family: Family, wanted: Wanted) -> Movement:
     if how.takes_half and not wanted.half:
         raise DirectorError(
             "With {pairs} pairs there is no half table",
-            remedy="The {family} movement is only for a half table (an odd number of pairs).",
+            remedy="Choose another movement: the {family} is only for an odd number of pairs.",
             pairs=wanted.pairs,
             family=family,
         )
     if wanted.form is not None and family not in (Family.MITCHELL, Family.SWITCHED):
         raise DirectorError(
             "The {family} movement has no variants",
-            remedy="Only a Mitchell has variants, such as a skip or a share and relay.",
+            remedy="Leave out the variant: only a Mitchell has variants, such as a skip.",
             family=family,
         )
     movement = how.make(wanted)

@@ -37,8 +37,7 @@ def howell(tables: int, rounds: int | None = None, boards_a_set: int = 1) -> Mov
         raise DirectorError(
             "There is no Howell for {tables:#table} and {rounds:#round}",
             remedy=phrase(
-                "At {tables:#table} a full Howell has {full:#round}; a shortened Howell needs more than "
-                "{tables:#round}.",
+                "Play more than {tables:#round}, up to the {full} of a full Howell.",
                 tables=tables,
                 full=full,
             )

@@ -23,7 +23,7 @@ def rainbow(tables: int, rounds: int | None = None, boards_a_set: int = 1) -> Mo
     if len(steps) < 4:
         raise DirectorError(
             "There is no rainbow for {tables:#table}",
-            remedy="A rainbow works with 5, 7, 8, 9, 11, 13 … tables.",
+            remedy="Use 5, 7, 8, 9, 11, 13 … tables.",
             tables=tables,
         )
     most = tables

@@ -416,7 +416,7 @@ def average(scores: Scores, unit: Unit, clause: Clause, note: Note) -> Figure[Ex
     '52.50 VPs  its own average  (ANC26 11.12)'
     """
     parts = tuple(
-        each if isinstance(each, Figure) else Figure(each, unit, clause, (), phrase("as given")) for each in scores
+        each if isinstance(each, Figure) else Figure(each, unit, clause, (), phrase("as entered")) for each in scores
     )
     return Figure(mean(each.value for each in parts), unit, clause, parts, note, Made.MEAN)
 

@@ -84,7 +84,8 @@ def award(
         left -= sum((Fraction(given[name].value) for name in sharing), Fraction(0))
         taken += len(sharing)
     return Awards(
-        MappingProxyType(given), Figure(plain(left), rule.unit, rule.shared or rule.clause, note=phrase("kept"))
+        MappingProxyType(given),
+        Figure(plain(left), rule.unit, rule.shared or rule.clause, note=phrase("left over after rounding")),
     )
 
 

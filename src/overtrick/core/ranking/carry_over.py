@@ -254,7 +254,7 @@ def linear_carry(
             "The first and the last of the {counted} contestants counted have the same score, so the carry-over "
             "cannot be spread between them",
             clause=rule.clause,
-            remedy=phrase("{zero} Post the carry-over decided for each contestant.", zero=rule.zero),
+            remedy=phrase("Post the carry-over decided for each contestant[ ({zero:plain})].", zero=rule.zero),
             counted=counted,
         )
     places = {name: place for place, (name, _) in enumerate(order, start=1)}

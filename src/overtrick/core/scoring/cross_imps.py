@@ -72,7 +72,7 @@ def _side(
 ) -> list[Credit | None]:
     """One side's credits; equal scores are calculated once."""
     note = (
-        phrase("not divided")
+        phrase("sum of the comparisons, not divided")
         if rule.divisor is Divisor.NONE
         else phrase("sum of the comparisons ÷ number of {divisor}", divisor=rule.divisor)
     )

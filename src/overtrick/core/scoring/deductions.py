@@ -60,7 +60,7 @@ def _deduct_from_side(
 
 def _less(figure: Figure[Exact], by: Figure[Exact], deduction: DeductionRule) -> Figure[Exact]:
     by = replace(by, unit=figure.unit)
-    return total((figure, by), figure.unit, deduction.clause, phrase("{by} applied", by=by))
+    return total((figure, by), figure.unit, deduction.clause, phrase("after {by} for a substitute", by=by))
 
 
 class Improvement(Enum):

@@ -20,6 +20,9 @@ class AggregateOf(Enum):
     POINTS = "points"
     IMPS = "IMPs"
 
+    def __str__(self) -> str:
+        return self.value
+
 
 @dataclass(frozen=True, slots=True)
 class Patton:

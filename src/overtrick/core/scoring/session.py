@@ -100,7 +100,7 @@ def percentage(boards: Sequence[BoardCredit], rule: PercentRule, fines: Sequence
     """
     scored = [board for board in boards if board.credit is not None]
     if not scored:
-        return Figure(0, PERCENT, rule.clause, (), phrase("no boards"))
+        return Figure(0, PERCENT, rule.clause, (), phrase("no board has a score"))
     fined = tuple(fined_percent(fine, len(scored)) for fine in fines)
     value, earned = _average(scored, rule)
     note = phrase("average of {scored}", scored=count_phrase(len(scored)))

@@ -109,7 +109,14 @@ def _worth(case: StandInCase, mean: Figure[Exact], scored: Figure[Exact] | None)
             lower, upper = case.worth.band(mean.value)
             part = _part(mean, share, case.clause)
             floor = Figure(least, PERCENT, case.clause, (), phrase("minimum"))
-            low = Figure(lower, PERCENT, case.clause, (floor, part), phrase("the lower of the two"), Made.LEAST)
+            low = Figure(
+                lower,
+                PERCENT,
+                case.clause,
+                (floor, part),
+                phrase("the lower limit: the lesser of the minimum and the share of the pair’s own average"),
+                Made.LEAST,
+            )
             own = scored or Figure(0, PERCENT, case.clause, (), phrase("no score"))
             note = phrase("kept between {lower} and {upper}", lower=PERCENT.amount(lower), upper=PERCENT.amount(upper))
             value = max(min(own.value, upper), lower)

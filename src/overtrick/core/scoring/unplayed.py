@@ -233,7 +233,7 @@ def complements(offender_own: Scores, rule: ForfeitRule) -> tuple[Figure[Exact],
 
 def _complement(score: Figure[Exact] | Exact, rule: ForfeitRule, note: Note) -> Figure[Exact]:
     """The complement of one side's score: the match total minus that score."""
-    own = score if isinstance(score, Figure) else Figure(score, rule.unit, rule.clause, (), phrase("as given"))
+    own = score if isinstance(score, Figure) else Figure(score, rule.unit, rule.clause, (), phrase("as entered"))
     whole = Figure(rule.total, rule.unit, rule.clause, (), phrase("the total for both sides of a match"))
     return Figure(plain(Fraction(rule.total) - own.value), rule.unit, rule.clause, (whole, own), note, Made.DIFFERENCE)
 

@@ -133,8 +133,7 @@ def _draw(node: Node) -> str:
         return ""
     if node.rule.draw is DrawMethod.SET:
         return "a set draw"
-    draw = node.rule.draw
-    return draw.value if draw in (DrawMethod.ENTERING, DrawMethod.LIKE) else f"by {draw.value}"
+    return str(node.rule.draw) if node.rule.draw in (DrawMethod.ENTERING, DrawMethod.LIKE) else f"by {node.rule.draw}"
 
 
 def _stream(node: Node, leaving: Exit, target: str) -> Stream:

@@ -48,7 +48,7 @@ def ladder_of(evenings: Mapping[str, EveningScores], rule: LadderRule) -> tuple[
         raise DirectorError(
             "The sessions are scored in different units: {all}",
             clause=rule.clause,
-            remedy="A ladder can only combine sessions scored in the same unit.",
+            remedy="Combine only sessions scored in the same unit.",
             all=tuple(unit.name for unit in units.values()),
         )
     if rule.count.of is not None and len(evenings) > rule.count.of:

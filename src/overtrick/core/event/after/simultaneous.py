@@ -229,7 +229,7 @@ def _same_scoring(heats: Mapping[str, StageState]) -> tuple[Scoring, BoardRule]:
         raise DirectorError(
             "Teams matches cannot be scored across heats",
             clause=first.clause,
-            remedy="Only pairs heats can be combined.",
+            remedy="Combine only pairs heats.",
         )
     for name, state in heats.items():
         if state.plan.scoring != first:

@@ -139,7 +139,7 @@ def _rounds(plan: Stage, pairs: int) -> int:
         raise DirectorError(
             "Only {pairs:#pair} would play a session of {plan}",
             clause=plan.clause,
-            remedy="A movement needs at least three pairs.",
+            remedy="Have at least three pairs play: a movement needs that many.",
             pairs=pairs,
             plan=plan.name,
         )

@@ -229,7 +229,7 @@ def sat_out_lines(stage: Scored, contestant: str, matches: list[MatchLine]) -> l
     figures = tuple(line.score for line in matches)
     own = Figure(
         mean(each.value for each in figures), stage.unit, stage.plan.clause, figures,
-        phrase("own average for a round sat out"),
+        phrase("the contestant’s own average, for a round it sat out"),
         Made.MEAN,
     )  # fmt: skip
     return [MatchLine((), own, kind=ScoreOrigin.BYE)] * out
