@@ -30,9 +30,9 @@ def test_a_repaired_set_draw_says_who_was_passed_over_and_why() -> None:
     }
     draw = set_draw(EIGHT, met, RULES.set_draw)
     assert [str(pair) for pair in draw.pairs] == [
-        "1 v 7: not 8: met in Session 1, match 1 (GNOT18 3.4(ii), readings Q46, Q47)",
+        "1 v 7: not 8: they met in Session 1, match 1 (GNOT18 3.4(ii), readings Q46, Q47)",
         "2 v 8: highest remaining team against lowest (GNOT18 3.4(ii), readings Q46, Q47)",
-        "3 v 5: not 6: met in the triangle (GNOT18 3.4(ii), readings Q46, Q47)",
+        "3 v 5: not 6: they met in the triangle (GNOT18 3.4(ii), readings Q46, Q47)",
         "4 v 6: highest remaining team against lowest (GNOT18 3.4(ii), readings Q46, Q47)",
     ]
     assert not draw.flags
@@ -43,7 +43,7 @@ def test_an_unavoidable_second_meeting_is_flagged() -> None:
     assert RULES.set_draw
     met = {frozenset(("1", other)): (f"round {other}",) for other in "234"}
     draw = set_draw("1234", met, RULES.set_draw)
-    assert list(map(str, draw.pairs[0].why)) == ["met in round 4, but no draw has fewer second meetings"]
+    assert list(map(str, draw.pairs[0].why)) == ["they met in round 4, but no draw has fewer second meetings"]
     assert list(map(str, draw.flags)) == ["1 and 4 meet again: no draw has fewer second meetings (GNOT18 3.1)"]
 
 
@@ -53,7 +53,7 @@ def test_one_second_meeting_too_many_is_counted() -> None:
     met = {frozenset(pair): ("round 1",) for pair in combinations("2345", 2)}
     draw = set_draw("123456", met, RULES.set_draw)
     assert draw.pairs[0].teams == ("1", "5")
-    assert str(draw.pairs[0].why[0]) == "not 6: would cause 2 rematches, although 1 would be enough"
+    assert str(draw.pairs[0].why[0]) == "not 6: that would cause 2 rematches, although 1 would be enough"
     assert draw.rematches == 1
 
 
@@ -68,7 +68,7 @@ def test_every_team_left_has_its_reason_at_a_turn() -> None:
         "4: may be chosen",
         "5: it did not opt in to being chosen",
         "6: may be chosen",
-        "7: met in Session 1, match 2",
+        "7: they met in Session 1, match 2",
         "8: may be chosen",
     ]
 
@@ -78,7 +78,7 @@ def test_a_choice_that_would_strand_two_teams_names_them() -> None:
     rule = RULES.choices["DKO2"].for_field(4)
     here = turn(begin(open_choice("1234", {frozenset("34"): ("Session 2",)}, rule)))
     assert [str(option) for option in here.offered] == [
-        "2: would leave 3 and 4, who met in Session 2, to play each other",
+        "2: that would leave 3 and 4, who met in Session 2, to play each other",
         "3: may be chosen",
         "4: may be chosen",
     ]
@@ -94,7 +94,7 @@ def test_a_ceremony_reads_as_it_happened() -> None:
 
 @pytest.mark.clause("GNOT18 3.3")
 def test_level_to_the_end_without_a_lot_is_refused() -> None:
-    with pytest.raises(DirectorError, match=r"A and B are tied on .*draw lots"):
+    with pytest.raises(DirectorError, match=r"A and B are tied on .*Draw lots"):
         rank((Record("A", 30, 20, won=True), Record("B", 30, 20, won=True)), RULES.orders["knockout"])
 
 

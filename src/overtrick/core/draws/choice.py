@@ -336,7 +336,7 @@ def _list_options(state: Choice, chooser: Team) -> tuple[Option, ...]:
             options.append(Option(team, Refusal.NOT_AVAILABLE, _why_closed(state, team)))
         elif limits.least_with(left, chooser, team) == least:
             again = limits.meetings(chooser, team)
-            met = phrase("met in {again:and}, but another meeting cannot be avoided", again=again)
+            met = phrase("they met in {again:and}, but another meeting cannot be avoided", again=again)
             why = met if again else phrase("may be chosen")
             options.append(Option(team, None, why))
         else:

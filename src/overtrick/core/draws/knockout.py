@@ -166,7 +166,7 @@ def why_not(left: Sequence[Team], one: Team, two: Team, limits: Limits) -> Said:
     """Why the draw of the remaining teams does not, or may not, include this pair, in words for players."""
     met = limits.meetings(one, two)
     if met:
-        return phrase("met in {met:and}", met=met)
+        return phrase("they met in {met:and}", met=met)
     breach = limits.breach(one, two)
     if breach:
         return breach
@@ -176,7 +176,9 @@ def why_not(left: Sequence[Team], one: Team, two: Team, limits: Limits) -> Said:
     fewest = limits.least(left) // _MEETING
     count = sum(len(limits.meetings(*pair)) for pair in again)
     if count > fewest > 0:
-        return phrase("would cause {count} rematches, although {fewest} would be enough", count=count, fewest=fewest)
+        return phrase(
+            "that would cause {count} rematches, although {fewest} would be enough", count=count, fewest=fewest
+        )
     if count > fewest:
         high, low = again[0]
         met = limits.meetings(high, low)
@@ -190,8 +192,8 @@ def why_not(left: Sequence[Team], one: Team, two: Team, limits: Limits) -> Said:
 
 def _left_with(rest: Sequence[Team], pair: Phrase) -> Phrase:
     if len(rest) == 2:
-        return phrase("would leave {pair}, to play each other", pair=pair)
-    return phrase("would leave the others with no better draw than one that includes {pair}", pair=pair)
+        return phrase("that would leave {pair}, to play each other", pair=pair)
+    return phrase("that would leave the others with no better draw than one that includes {pair}", pair=pair)
 
 
 def flags(pairs: Sequence[Pairing], limits: Limits, rematch: Clause) -> tuple[Phrase, ...]:
@@ -220,5 +222,5 @@ def _reasons(left: Sequence[Team], one: Team, two: Team, limits: Limits) -> tupl
     passed = [team for team in reversed(left) if team != one][: len(left) - 1 - left.index(two)]
     said = [phrase("not {team}: {why}", team=team, why=why_not(left, one, team, limits)) for team in passed]
     if met := limits.meetings(one, two):
-        said.append(phrase("met in {met:and}, but no draw has fewer second meetings", met=met))
+        said.append(phrase("they met in {met:and}, but no draw has fewer second meetings", met=met))
     return tuple(said) or (phrase("highest remaining team against lowest"),)

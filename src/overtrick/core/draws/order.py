@@ -99,9 +99,11 @@ def rank(records: Sequence[Record], rule: ChainRule[Measure], lot: Lot | None = 
         raise DirectorError(
             "Teams {tied} are tied on {told:,}",
             clause=rule.clause,
-            remedy="The regulations give no further tie-break: draw lots and record the result.",
+            remedy="Draw lots and record the result."
+            if rule.ends is chain.Ends.LOT
+            else "End the rule with a draw by lot or with the entry number.",
             tied=tuple(ranking.tied[0]),
-            told=tuple(rule.told),
+            told=rule.measures,
         )
     whys = [*map(str, ranking.decisions), ""]
     places = (PlacedTeam(team, place, whys[place - 1]) for place, team in enumerate(ranking.order, start=1))

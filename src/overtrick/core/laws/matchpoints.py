@@ -94,7 +94,7 @@ def _group(scores: Sequence[TableScore], rule: MatchpointRule, expected: int, li
     field = Figure(len(compared), RESULTS, rule.clause, tuple(compared), phrase("compared with each other"), Made.COUNT)
     factor = rule.factor(field.value, lines, expected)
     most = Figure(
-        top(expected), TOP, rule.clause, (), phrase("two for each other result ({others})", others=expected - 1)
+        top(expected), TOP, rule.clause, (), phrase("two for each of {others:#other result}", others=expected - 1)
     )
     ns, ew = (_side(scores, side, (field, most), rule, expected, factor=factor) for side in Side)
     return [Line(*both) for both in zip(ns, ew, strict=True)]

@@ -73,8 +73,8 @@ def individual_howell(players: int, rounds: int | None = None, boards_a_set: int
     if not 1 <= rounds <= circle:
         raise DirectorError(
             "There is no Howell of {rounds:#round} for {players} individuals",
-            remedy="Individual Howells exist for {starts} to {starts_2} players, with at most as many rounds as "
-            "players, or one fewer where nobody sits out; larger fields use a rainbow.",
+            remedy="Take {starts} to {starts_2} players, and at most as many rounds as players, or one fewer if nobody "
+            "sits out; for more players use a rainbow.",
             rounds=rounds,
             players=players,
             starts=min(_STARTS),

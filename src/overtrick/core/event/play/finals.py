@@ -38,7 +38,7 @@ from overtrick.core.provenance import IMPS, Clause, Fact, Figure, Made, Unit, to
 from overtrick.core.ranking.measures import MatchLine, ScoreOrigin
 from overtrick.core.wording import Phrase, Said, phrase
 
-PLACE = Unit("(place won)", "(place won)")
+PLACE = Unit("in the finals", "in the finals")
 STILL_IN = 0
 
 

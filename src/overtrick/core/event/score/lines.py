@@ -85,7 +85,7 @@ def _trio_line(stage: Scored, contestant: str, trio: Trio, number: int) -> Match
         return None
     sides = [card.side(contestant) for card in cards]
     others = tuple(team for card in cards for team in (card.seating.ns, card.seating.ew) if team != contestant)
-    note = phrase("both matches of a triangle") if len(trio.teams) == 3 else phrase("all matches of a group")
+    note = phrase("both matches of a triangle") if len(trio.teams) == 3 else phrase("all matches of a group of four")
     score = total([side.credited for side in sides], stage.unit, stage.plan.clause, note)
     net = total([side.net for side in sides], sides[0].net.unit, stage.plan.clause, note)
     return MatchLine(others, score, None, net.value, net=net)
