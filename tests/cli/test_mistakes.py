@@ -191,7 +191,7 @@ NUMBERS = (
 WORDS = (
     Mistake(
         'score --board 13 "8S S ="',
-        "“8S S =”: there is no level 8 (Law 18). Bids go from 1 to 7.",
+        "“8S S =”: there is no level 8 (Law 18). Write a level from 1 to 7.",
     ),
     Mistake(
         'score --board 13 "4S S +4"',
@@ -269,8 +269,8 @@ TABLES = (
     ),
     Mistake(
         "score --file x.csv",
-        "x.csv has 1 line that cannot be read: line 2: “9S N =”: there is no level 9 (Law 18). Bids go from 1 to 7. "
-        "Nothing was scored.",
+        "x.csv has 1 line that cannot be read: line 2: “9S N =”: there is no level 9 (Law 18). Write a level from "
+        "1 to 7. Nothing was scored.",
         given="board,table,ns,ew,result\n1,1,1,2,9S N =\n",
     ),
     Mistake(

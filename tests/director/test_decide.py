@@ -460,7 +460,9 @@ def test_two_tables_of_a_teams_match_do_not_have_different_awards(teams: Room) -
         return RulingGiven("Matches", 1, 1, 1, read_result(score), "Law 12C2", "fouled", where)
 
     teams.do(ruled("open", "AV+ AV-"))
-    error = refused(teams, ruled("closed", "AV AV"), "The two tables have different awards", "one score for the board")
+    error = refused(
+        teams, ruled("closed", "AV AV"), "A team has different awards at the two tables", "one award for the board"
+    )
     assert str(error.clause) == "Law 12C2"
     teams.do(ruled("closed", "AV- AV+"))
     assert len(teams.event.stage("Matches").card(1, 1).credits) == 16

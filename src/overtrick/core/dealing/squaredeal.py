@@ -17,7 +17,7 @@ from overtrick.core.dealing.numbers import DEALS, deal_of
 from overtrick.core.dealing.ripemd import ripemd160
 from overtrick.core.errors import DirectorError
 from overtrick.core.model.cards import Deal
-from overtrick.core.wording import phrase
+from overtrick.core.wording import Phrase, phrase
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 """The characters of keys."""
@@ -84,7 +84,7 @@ class Plan:
         if self.value and self.value != value:
             raise DirectorError(
                 "The value of “{delayed}” is already {value}",
-                remedy="The value can be set only once, because all deals are generated from it.",
+                remedy="Keep this value, because all deals are generated from it.",
                 delayed=self.delayed,
                 value=self.value,
             )
@@ -112,9 +112,12 @@ class Plan:
         phase = self.phases[number - 1]
         if session < 1 or (phase.sessions and session > phase.sessions):
             raise DirectorError(
-                "Phase {number} has no session {session}", remedy="Sessions in the phase: {last}.",
-                number=number, session=session, last=phase.sessions or "any number",
-            )  # fmt: skip
+                "Phase {number} has no session {session}",
+                remedy="Sessions in the phase: {last}." if phase.sessions else "Sessions are numbered from 1.",
+                number=number,
+                session=session,
+                last=phase.sessions,
+            )
         return phase
 
 
@@ -164,23 +167,25 @@ def read_keys(lines: Iterable[str]) -> dict[tuple[int, int], str]:
         session, colon, key = line.partition(":")
         phase, comma, own = session.partition(",")
         if not (colon and comma and _is_count(phase) and _is_count(own)):
-            raise _not_a_key(number, "the line does not read phase,session:key")
+            raise _not_a_key(number, phrase("the line does not read phase,session:key"))
         if not SHORTEST <= len(key) <= _LONGEST or not _OF_KEYS.issuperset(key):
-            raise _not_a_key(number, "a key must have at least {least} letters and digits")
+            raise _not_a_key(
+                number, phrase("a key must have {least} to {most} letters and digits", least=SHORTEST, most=_LONGEST)
+            )
         if (int(phase), int(own)) in keys:
-            raise _not_a_key(number, "the session already has a key")
+            raise _not_a_key(number, phrase("the session already has a key"))
         keys[int(phase), int(own)] = key
     if not keys:
         raise DirectorError("No keys were found", remedy="Each line must read phase,session:key.")
     return keys
 
 
-def _not_a_key(line: int, what: str) -> DirectorError:
+def _not_a_key(line: int, what: Phrase) -> DirectorError:
     return DirectorError(
         "Line {line} of the key file: {what}",
         remedy="Use the plan’s .sqk file unchanged.",
         line=line,
-        what=phrase(what, least=SHORTEST),
+        what=what,
     )
 
 

@@ -181,7 +181,7 @@ def _parse_played(text: str, found: re.Match[str]) -> Played:
         raise ResultRefused(
             "“{strip}”: there is no level {level}",
             clause="Law 18",
-            remedy="Bids go from 1 to 7.",
+            remedy="Write a level from 1 to 7.",
             strip=text.strip(),
             level=level,
         )

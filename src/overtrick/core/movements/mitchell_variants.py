@@ -59,7 +59,7 @@ def double_hesitation(tables: int, rounds: int | None = None, boards_a_set: int 
     if tables < 7 or tables % 2 == 0:
         raise DirectorError(
             "There is no double hesitation for {tables:#table}",
-            remedy="A double hesitation needs an odd number of tables, seven or more.",
+            remedy="Use an odd number of tables, seven or more.",
             tables=tables,
         )
     name = f"Double hesitation Mitchell, {tables} tables"
@@ -159,8 +159,8 @@ def appendix(tables: int, rounds: int | None = None, boards_a_set: int = 1, core
     if moving is None or len(moving.steps) < 3:
         raise DirectorError(
             "An appendix Mitchell cannot have a core of {core:#table}",
-            remedy="The core must be at least four tables, and neither twice an odd number nor three times a "
-            "number that is not divisible by three.",
+            remedy="Choose a core of at least four tables that is neither twice an odd number nor three times a "
+            "number not divisible by three.",
             core=core,
         )
     more, rounds = tables - core, core if rounds is None else rounds

@@ -129,9 +129,9 @@ def _one_award(given: Sequence[Given]) -> Given:
     if len(named) > 1:
         listed = " and ".join(sorted(str(award) for award in named))
         raise DirectorError(
-            "The two tables have different awards on this board ({listed})",
+            "A team has different awards at the two tables of this board ({listed})",
             clause="Law 12C2",
-            remedy="Award each team one score for the board.",
+            remedy="Give each team one award for the board.",
             listed=listed,
         )
     return given[0]
