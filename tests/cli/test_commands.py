@@ -232,7 +232,7 @@ MISTAKES = {
     "export book.jsonl --format usbio -o x.xml": "Available formats: usebio-myabf",
     "export book.jsonl --format usebio-myabf -o x.xml": "this session is “Swiss pairs”, scored by Butler",
     "export night.jsonl --format usebio-myabf -o x.xml": "fewer than two boards",
-    "export book.jsonl --format csv --table totals -o x.csv": "The tables are standings",
+    "export book.jsonl --format csv --table totals -o x.csv": "The data tables are standings",
     "export book.jsonl --format pbn --table entries -o x.pbn": "Leave out the table name",
     "export book.jsonl --format pbn --section A -o x.pbn": "There is no section A",
     "export book.jsonl --format pbn --date 15/11/2026 -o x.pbn": "Write it like 2026-11-15",

@@ -80,7 +80,7 @@ def test_a_butler_session_is_scored_by_the_rule_that_is_named() -> None:
     [
         ({"results": []}, "There are no results"),
         ({"results": "nowhere.csv"}, "There is no file nowhere.csv"),
-        ({"results": ROWS, "method": "teams"}, "The methods are matchpoints, butler, cross-imps"),
+        ({"results": ROWS, "method": "teams"}, "The scoring methods are matchpoints, butler, cross-imps"),
         ({"results": ROWS, "scoring": "laws-2017/teams"}, "cannot be scored by laws-2017/teams"),
     ],
 )

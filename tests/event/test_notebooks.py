@@ -133,7 +133,7 @@ def test_a_long_table_says_how_much_is_left() -> None:
 
 
 def test_a_table_that_there_is_not_is_refused(event: ot.Event) -> None:
-    with pytest.raises(ot.DirectorError, match="The tables are standings"):
+    with pytest.raises(ot.DirectorError, match="The data tables are standings"):
         event.table("Swiss", "chairs")
 
 

@@ -107,8 +107,8 @@ def import_session(results: str | Path | Rows, method: str, scoring: str, title:
     """The session that results make, from a file or from rows; a frame of polars or pandas has rows too."""
     if method and method not in METHODS:
         raise DirectorError(
-            "There is no method called “{method}”",
-            remedy="The methods are {known:,}.",
+            "There is no scoring method called “{method}”",
+            remedy="The scoring methods are {known:,}.",
             method=method,
             known=tuple(METHODS),
         )

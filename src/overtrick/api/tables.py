@@ -162,7 +162,10 @@ def table_of(session: Session, name: str) -> Table:
     """One of the tables in which a session is exported, by its name."""
     if name not in TABLES:
         raise DirectorError(
-            "There is no table called {table}", remedy="The tables are {tables:,}.", table=name, tables=tuple(TABLES)
+            "There is no data table called “{table}”",
+            remedy="The data tables are {tables:,}.",
+            table=name,
+            tables=tuple(TABLES),
         )
     found = TABLES[name](session)
     return Table(session.title, tuple((each, _kind(each)) for each in found.heading), found.rows)

@@ -114,7 +114,7 @@ def export_stage(going: Outgoing, wanted: Format, *, table: str = "", called: st
         table = table or STANDINGS
         if table not in wanted.tables:
             raise DirectorError(
-                "There is no table called {table}", remedy="The tables are {tables:,}.", table=table,
+                "There is no data table called “{table}”", remedy="The data tables are {tables:,}.", table=table,
                 tables=wanted.tables,
             )  # fmt: skip
     elif table:

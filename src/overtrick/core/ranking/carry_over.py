@@ -286,7 +286,7 @@ def _on_line(
     share = (Fraction(score.value) - Fraction(last.value)) / (Fraction(first.value) - Fraction(last.value))
     value = plain(rule.least + (Fraction(rule.most) - rule.least) * share)
     note = phrase(
-        "{most} for {first}, {least} for {last}",
+        "{most} for {first}, {least} for {last}, in proportion in between",
         most=rule.counts_in.amount(rule.most),
         first=first.unit.amount(first.value),
         least=rule.counts_in.amount(rule.least),
