@@ -44,7 +44,7 @@ def seen(event: Tournament, postings: list[Posting]) -> Counter[str]:
     for state in event.stages.values():
         if isinstance(state.plan.play, KnockoutPlay):
             found.update(f"decided by {each.by}" for each in outcomes(state))
-            found.update(str(turn.ended) for turn in (state.choice.turns if state.choice else ()))
+            found.update(turn.ended.value for turn in (state.choice.turns if state.choice else ()) if turn.ended)
             found["bar lifted"] += len(state.left.lucky.bar_lifted_for) if state.left and state.left.lucky else 0
     return found
 
