@@ -415,7 +415,7 @@ def draw_words(node: Node, made: EntryFormat) -> str:
         case DrawMethod.LIKE:
             return "like v like"
         case other:
-            return other.value
+            return str(other.value)
 
 
 def ranking_words(node: Node) -> str:
