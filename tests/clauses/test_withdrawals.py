@@ -45,8 +45,8 @@ GNOT = "gnot-nsw-2018/gnot"
 OITS, WITS, SITS, YITS = (f"nsw-its-2021/{name}" for name in ("oits", "wits", "sits", "yits"))
 LEAST = "a forfeit scores at least a win by 12 IMPs over 14 boards, 13.60 by 21.2"
 FORFEITS = "35 a match, a forfeit at least 56.50"
-GIVEN = "TR 13.9 is not supplied: the director's 5"
-BUTLER = "TR 14 is not supplied: the director's 5"
+GIVEN = "the director awards 5, because we do not have NSWBA TR 13.9"
+BUTLER = "the director awards 5, because we do not have ABF TR 14"
 WIPED = "no match with it counts"
 BYE = "12 matches and a bye in the robin drawn without it, 35 each"
 
@@ -127,7 +127,7 @@ def round_robin_line(rows: Sequence[Row]) -> str:
         next((decimal_text(each, 2) for each in column if each is not None), NEVER)
         for column in ([row.met for row in rows], [row.unmet for row in rows])
     )
-    when, scores = moments([row.after for row in rows]), "wiped" if first.wiped else "stand"
+    when, scores = moments([row.after for row in rows]), "expunged" if first.wiped else "stand"
     why = f"{first.clause}: {first.why}"
     return f"| `{first.event}`, {first.stage} | {when} | {scores} | {met} | {unmet} | {why} |"
 
@@ -220,7 +220,7 @@ def refused_lines() -> list[str]:
     lines = []
     for (event, stage, told, clause), asked in groups.items():
         when = moments(list(dict.fromkeys(after for after, _ in asked)))
-        scores = " or ".join(dict.fromkeys("wiped" if wiped else "stand" for _, wiped in asked))
+        scores = " or ".join(dict.fromkeys("expunged" if wiped else "stand" for _, wiped in asked))
         lines.append(f"| `{event}`, {stage} | {when} | {scores} | {told} | {clause} |")
     return lines
 
