@@ -43,12 +43,12 @@ SABF, ITC, OPEN, MIXED = (
 )  # fmt: skip
 GNOT = "gnot-nsw-2018/gnot"
 OITS, WITS, SITS, YITS = (f"nsw-its-2021/{name}" for name in ("oits", "wits", "sits", "yits"))
-LEAST = "a forfeit scores at least a win by 12 IMPs over 14 boards, 13.60 by 21.2"
+LEAST = "a forfeit scores at least 13.60, a win by 12 IMPs over 14 boards (21.2)"
 FORFEITS = "35 a match, a forfeit at least 56.50"
 GIVEN = "the director awards 5, because we do not have NSWBA TR 13.9"
 BUTLER = "the director awards 5, because we do not have ABF TR 14"
 WIPED = "no match with it counts"
-BYE = "12 matches and a bye in the robin drawn without it, 35 each"
+BYE = "12 matches and a bye in the round robin redrawn without it, 35 each"
 
 ROUND_ROBINS = [
     # Seven matches of 10.00. Those who met it keep 70.00; the others have six and 13.60 = 73.60; wiped, all have six.
