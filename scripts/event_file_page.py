@@ -6,7 +6,7 @@ from typing import Any
 Node = Mapping[str, Any]
 
 INTRODUCTION = """\
-[Event file reference](../event-file.md) explains the tables; this page lists every key.
+[Event file reference](../event-file.md) explains the tables. This page lists every key.
 `overtrick rules schema --event` prints the same grammar as JSON Schema, for editors with TOML support.
 
 Every table may also have `clause` (the clause that it implements), `readings` (the readings that it relies on) and
