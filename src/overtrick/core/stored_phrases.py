@@ -22,7 +22,7 @@ def write_phrase(said: Said) -> str:
     >>> write_phrase(phrase("{one} meets {other}", one="3", other=("5", "7")))
     '["{one} meets {other}",{"one":"3","other":{"list":["5","7"]}}]'
     """
-    return json.dumps(_written(said), ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(_as_json(said), ensure_ascii=False, separators=(",", ":"))
 
 
 def read_phrase(text: str) -> Said:
@@ -41,17 +41,17 @@ def read_phrase(text: str) -> Said:
     return said if isinstance(said, str | Phrase) else text
 
 
-def _written(value: object) -> object:
+def _as_json(value: object) -> object:
     value = getattr(value, "phrased", value)
     match value:
         case Phrase():
-            return [value.template, {name: _written(part) for name, part in value.values}]
+            return [value.template, {name: _as_json(part) for name, part in value.values}]
         case Enum():
             return [str(value), {}]
         case Fraction():
             return {_EXACT: str(exact_text(value))}
         case tuple():
-            return {"list": [_written(part) for part in value]}
+            return {"list": [_as_json(part) for part in value]}
         case None | bool() | int():
             return value
         case _:
