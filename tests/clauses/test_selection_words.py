@@ -27,10 +27,10 @@ def test_half_of_a_reduced_and_converted_award_says_every_step() -> None:
         Nomination("G", ("g1", "g2")), awards_for(entries, SELECTION.ledger), SELECTION.targets["Women's"]
     )
     assert pair.players[0].credits[0].value.why(None).splitlines() == [
-        "36.00 qualifying points  half of the award: not with the nominated partner  (SABF20 19.11.1(g))",
-        "├─ 72.00 qualifying points  each Open point is worth 3  (SABF20 19.11.1(h))",
+        "36.00 qualifying points  half of the award: not earned with the nominated partner  (SABF20 19.11.1(g))",
+        "├─ 72.00 qualifying points  each Open point counts three times  (SABF20 19.11.1(h))",
         (
-            "│  ├─ 24.00 qualifying points  4/5 of the award in a team of 5  "
+            "│  ├─ 24.00 qualifying points  4/5 of the award, for a team of 5  "
             "(SABF20 19.13#8, readings EV-55, EV-75, EV-78, EV-84)"
         ),
         (
@@ -38,7 +38,7 @@ def test_half_of_a_reduced_and_converted_award_says_every_step() -> None:
             "(SABF20 19.13#3.3, reading EV-73)"
         ),
         "│  │  │  └─ e1, e2, f1, f2, g1",
-        "│  │  └─ 0.80 times  in a team of 5  (SABF20 19.13#8, readings EV-55, EV-75, EV-78, EV-84)",
+        "│  │  └─ 0.80 times  for a team of 5  (SABF20 19.13#8, readings EV-55, EV-75, EV-78, EV-84)",
         "│  └─ 3 times  factor applied  (SABF20 19.11.1(h))",
         "└─ 0.50 times  factor applied  (SABF20 19.11.1(g))",
     ]
@@ -48,8 +48,10 @@ def test_half_of_a_reduced_and_converted_award_says_every_step() -> None:
 def test_a_withheld_award_says_what_was_lacking() -> None:
     entry = Entry("swiss-pairs", ("p", "q"), 1, lacking=(("p", "minimum play"),))
     first, second = awards_for([entry], SELECTION.ledger)
-    assert (first.amount.value, str(first.withheld)) == (0, "lacks minimum play")
-    assert first.amount.line() == "0.00 qualifying points  withheld: lacks minimum play  (SABF20 19.13#3.2)"
+    assert (first.amount.value, str(first.withheld)) == (0, "conditions not met (minimum play)")
+    assert (
+        first.amount.line() == "0.00 qualifying points  withheld: conditions not met (minimum play)  (SABF20 19.13#3.2)"
+    )
     assert second.amount.value == 60
 
 

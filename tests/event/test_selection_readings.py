@@ -69,7 +69,7 @@ def test_bonuses_for_a_state_team_are_whole_or_reduced_by_its_size() -> None:
     convenor.placed("anc-open-state-team", 1, "A1", "A2", "c", "d", "e", "f", size=6)
     convenor.nominate("A")
     assert both_ways(convenor, "EV-78", points("Open")) == ([120], [80])
-    assert "2/3 of the award in a team of 6" in points_of(convenor.year, "Open")[0].total.why(None)
+    assert "2/3 of the award, for a team of 6" in points_of(convenor.year, "Open")[0].total.why(None)
 
 
 @pytest.mark.clause("SABF20 19.13#7")

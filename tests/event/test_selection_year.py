@@ -140,8 +140,8 @@ def test_points_with_others_count_half_and_say_where_they_are_from() -> None:
     [pair] = points_of(convenor.year, "Open")
     assert pair.total.value == 45 + 45 + 24, "two full awards, and half of four fifths of sixty"
     told = pair.total.why(None)
-    assert "half of the award: not with the nominated partner  (SABF20 19.13#2b" in told
-    assert "4/5 of the award in a team of 5" in told
+    assert "half of the award: not earned with the nominated partner  (SABF20 19.13#2b" in told
+    assert "4/5 of the award, for a team of 5" in told
     assert "A1, A2 [bulletin, posting 3]" in told
 
 

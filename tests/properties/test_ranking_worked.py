@@ -53,7 +53,7 @@ COUNTED = [
     (MASTERS, OWN, None, 48, True, 48, ITSELF),
     (MASTERS, OWN, None, 48, False, 48, ITSELF),
     (MASTERS, SUB, None, 58, True, 55, LIMIT),
-    (MASTERS, SUB, None, 30, False, Fraction(99, 2), "counts as no less than"),
+    (MASTERS, SUB, None, 30, False, Fraction(99, 2), "but counts as"),
     (MASTERS, SUB, DUTY, 40, True, 55, AVERAGE),  # whatever the substitute scored
     (MASTERS, SUB, DUTY, 70, False, 55, AVERAGE),  # somebody of the pair sat: no gate
     (MASTERS, SUB, NATIONAL, 58, True, 55, LIMIT),
@@ -96,7 +96,7 @@ def test_what_a_session_counts_for_beside_two_own_of_sixty_and_fifty(
     assert moving.open is not fixed
     if not fixed:
         assert "changes with each session the pair plays" in str(moving.because)
-        assert str(moving.because).endswith("2 to come)")
+        assert str(moving.because).endswith("2 sessions to come)")
         gated = sat in {TWO, AWAY} and ground is not PLAYOFFS
         assert ("only if the pair can be placed" in str(moving.because)) is gated
 

@@ -70,10 +70,10 @@ def test_a_year_set_up_credited_and_read(chromium: Browser, tmp_path: Path) -> N
         awards = phone.locator("table.awards")
         expect(awards).to_contain_text("SABA GNOT Qualifying, Thursday nights, 1st")
         expect(awards).to_contain_text("From SABA bulletin 14")
-        expect(awards).to_contain_text("4/5 of the award in a team of 5")
-        expect(awards).to_contain_text("Half of the award: not with the nominated partner")
+        expect(awards).to_contain_text("4/5 of the award, for a team of 5")
+        expect(awards).to_contain_text("Half of the award: not earned with the nominated partner")
         phone.get_by_role("link", name="144.00").click()
         why = phone.locator("[data-why]").last
-        expect(why).to_contain_text("in full: as a pair or team-mates")
+        expect(why).to_contain_text("in full: earned as a pair or as team-mates")
         expect(why).to_contain_text("SABF20 19.13#2b")
         phone.context.close()

@@ -119,7 +119,7 @@ def _read(year: SelectionYear, act: ReadingChosen) -> Decided:
     if year.closed:
         raise refuse(
             "The field for the {closed} trials is closed, so readings can no longer change",
-            remedy="Choose readings before the first field is closed.",
+            remedy="Keep the readings as they are.",
             closed=next(iter(year.closed)),
         )
     rules = year.rules.read({**year.readings, act.reading: act.choice})
@@ -229,7 +229,7 @@ def _exempt(year: SelectionYear, act: PairExempted) -> Decided:
         raise refuse(
             "{already:#pair has/pairs have} already been admitted",
             clause=limit.included,
-            remedy="No more pairs may be admitted.",
+            remedy="Do not admit another pair: the limit is reached.",
             already=already,
         )
     if not act.reason:
@@ -242,13 +242,17 @@ def _relax(year: SelectionYear, act: RankRelaxed) -> Decided:
     target_of(year, act.target)
     rule = year.rules.fields.get(act.target)
     if rule is None:
-        raise refuse("The {target} trials have no rank limit", remedy="There is nothing to relax.", target=act.target)
+        raise refuse(
+            "The {target} trials have no rank limit",
+            remedy="Choose a team whose trials have a rank limit.",
+            target=act.target,
+        )
     pairs = len(year.nominated.get(act.target, {}))
     if not rule.rank.may_be_extended(pairs):
         raise refuse(
             "{pairs:#pair has/pairs have} nominated, so lower ranks are not admitted",
             clause=rule.rank.clause,
-            remedy="The rank limit may be relaxed when fewer than {few:#pair} nominate.",
+            remedy="Leave the rank limit as it is; it may be relaxed when fewer than {few:#pair} nominate.",
             pairs=pairs,
             few=rule.rank.few,
         )
@@ -278,7 +282,7 @@ def _day(year: SelectionYear, act: QualifyingDayPlaced) -> Decided:
             "There is no qualifying day for the {target} trials",
             remedy=phrase("Close the field first; a qualifying day then fills any places that are left.")
             if closed is None
-            else phrase("A qualifying day fills places that are left when the field is closed."),
+            else phrase("Leave out the qualifying day: the closed field has no places left for one to fill."),
             target=act.target,
         )
     _once_each(act.order, closed.qualifiers, day=True)

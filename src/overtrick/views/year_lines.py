@@ -142,7 +142,7 @@ def _adjustments(credit: Credit) -> Iterator[Phrase]:
         yield phrase("[{base}, ]{note} ({clause})", base=base_text, note=earned.note, clause=earned.clause.cite)
     if credit.conversion != 1:
         yield phrase(
-            "each {currency} point is worth {factor:ratio}",
+            "each {currency} point counts {factor:times}",
             currency=credit.award.table.currency,
             factor=credit.conversion,
         )

@@ -209,7 +209,10 @@ def placings_page(year: SelectionYear) -> tuple[PlacingsOf, ...]:
 
 
 def _placing(number: int, act: PlacingCredited) -> PlacingLine:
-    lacking = tuple(phrase("{player} lacks {need}", player=each.player, need=each.need) for each in act.lacking)
+    lacking = tuple(
+        phrase("{player} does not meet the condition “{need}”", player=each.player, need=each.need)
+        for each in act.lacking
+    )
     team = phrase("team of {size}", size=act.size) if act.size else ""
     return PlacingLine(number, tied_place(act.place, act.tied), act.members, team, lacking, act.source)
 

@@ -135,7 +135,7 @@ def test_a_substitutes_session_keeps_its_score_and_counts_within_the_limits(mast
         (60, "scored 60.00%, but counts as no more than the pair’s own average, 54.00%"),
         (
             40,
-            "but counts as no less than 48.60%, the lower of 50% and 90% of the pair’s own average, 54.00%",
+            "but counts as 48.60%, the lower of 50% and 90% of the pair’s own average, 54.00%",
         ),
         (52, "because it is no more than the pair’s own average, 54.00%, and no less than the lower of"),
     ],
@@ -180,7 +180,7 @@ def test_nothing_is_open_when_the_last_session_is_in_and_much_before(masters: St
     room.do(SubstituteUsed("1", "Sessions", rounds_in(state, 2), "P1B", "Somebody", "ill"))
     found = open_figures(state.season(name) for name in state.contestants)
     assert [(each.pair, each.session) for each in found] == [("2", 1), ("2", None)]
-    assert "final after the last session (2 to come)" in str(found[0].because)
+    assert "final after the last session (2 sessions to come)" in str(found[0].because)
     assert found[0].settles == 3
 
 

@@ -110,8 +110,8 @@ def test_a_pairs_own_page_tells_reductions_halves_and_where_each_is_from(congres
     year_with(congress, PlacingCredited("gnot-thu", ("A", "C", "D", "E", "F"), 1, "bulletin 14"))
     page = shown(Client(), "/y/year/open/pair/A%20and%20B/")
     assert "SABA GNOT Qualifying, Thursday nights, 1st" in page
-    assert "60.00, 4/5 of the award in a team of 5 (SABF20 19.13#8)" in page
-    assert "Half of the award: not with the nominated partner (SABF20 19.13#2b)" in page
+    assert "60.00, 4/5 of the award, for a team of 5 (SABF20 19.13#8)" in page
+    assert "Half of the award: not earned with the nominated partner (SABF20 19.13#2b)" in page
     assert "From bulletin 14, posting 4" in page
     why = shown(Client(), "/y/year/why/open/total/A%20and%20B/")
     assert "114.00 qualifying points" in why
@@ -132,7 +132,7 @@ def test_placings_are_credited_put_right_and_struck_out_with_what_changes(year: 
     told = asked(chief, "credit", event="daytime-teams", place=1, members=four, tied=1, source="sheet", lacking="b")
     assert "Open points: S9 20.00 → 80.00." in told
     number = DurableBook("year").last()
-    assert "b lacks minimum play" in shown(chief, "/desk/y/year/placings/")
+    assert "b does not meet the condition “minimum play”" in shown(chief, "/desk/y/year/placings/")
     assert "S91" in shown(chief, f"/desk/y/year/do/put-right/?posting={number}")
     told = asked(
         chief, "put-right", posting=number, event="daytime-teams", place=2, members=four, tied=1, source="sheet",

@@ -105,7 +105,7 @@ def _describe_limits(
     )  # fmt: skip
     if counted.value > scored.value:
         return phrase(
-            "scored {scored}, but counts as no less than {counted}, {least}",
+            "scored {scored}, but counts as {counted}, {least}",
             scored=scored,
             counted=counted,
             least=least,
@@ -121,7 +121,7 @@ def _because(own: Sequence[Figure[Exact]], left: int, *, gated: bool) -> Said:
     """Why a figure that depends on the pair's own average may still change; empty if it cannot."""
     if not left:
         return "" if own else phrase("the pair has played no session itself, so it has no average of its own")
-    settles = phrase("it becomes final after the last session ({left} to come)", left=left)
+    settles = phrase("the score becomes final after the last session ({left:#session} to come)", left=left)
     if not own:
         return phrase(
             "the score depends on the pair’s own average, which does not exist yet; {settles}", settles=settles

@@ -15,7 +15,7 @@ class Attendance(Enum):
 
     OWN = "the pair itself"
     SUBSTITUTE = "one substitute"
-    STAND_INS = "two stand-ins"
+    STAND_INS = "two substitutes"
     ABSENT = "absent"
 
     def __str__(self) -> str:

@@ -56,8 +56,8 @@ def table_award(entry: Entry, event: SelectedEvent, table: AwardTable, rule: Led
     if factor == 1:
         return base
     value = plain(base.value * factor)
-    times = Figure(factor, TIMES, rule.sizes.clause, (), phrase("in a team of {size}", size=size))
-    note = phrase("{factor:ratio} of the award in a team of {size}", factor=factor, size=size)
+    times = Figure(factor, TIMES, rule.sizes.clause, (), phrase("for a team of {size}", size=size))
+    note = phrase("{factor:ratio} of the award, for a team of {size}", factor=factor, size=size)
     return Figure(value, QUALIFYING_POINTS, rule.sizes.clause, (base, times), note, Made.PRODUCT)
 
 
@@ -131,8 +131,8 @@ def share_awards(awards: Sequence[Figure[Exact]], clause: Clause) -> Figure[Exac
 def _withheld(player: Player, entry: Entry, table: AwardTable, played: int) -> Said:
     lacking: list[Said] = [need for need in table.needs if (player, need) in entry.lacking]
     if played < table.least_events:
-        lacking.append(phrase("the selected events needed (at least {least})", least=table.least_events))
-    return phrase("lacks {needs:,}", needs=tuple(lacking)) if lacking else ""
+        lacking.append(phrase("at least {least:#selected event} played", least=table.least_events))
+    return phrase("conditions not met ({needs:,})", needs=tuple(lacking)) if lacking else ""
 
 
 def _placed_once(entries: Sequence[Entry], rule: LedgerRule) -> None:
@@ -142,7 +142,7 @@ def _placed_once(entries: Sequence[Entry], rule: LedgerRule) -> None:
         if event.kind is EntryUnit.PAIRS and len(entry.members) != 2:
             raise DirectorError(
                 "A pair has two players, but this entry names {members:,}",
-                remedy="Name both players: the {event} is for pairs.",
+                remedy="Name two players: the {event} is for pairs.",
                 members=tuple(entry.members),
                 event=event.name,
             )

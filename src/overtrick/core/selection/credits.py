@@ -119,16 +119,16 @@ def credit(award: Award, nomination: Nomination, target: Target) -> Credit | Non
         return None
     amount = award.amount
     if worth.factor != 1:
-        note = phrase("each {currency} point is worth {factor:ratio}", currency=worth.currency, factor=worth.factor)
+        note = phrase("each {currency} point counts {factor:times}", currency=worth.currency, factor=worth.factor)
         amount = _times(amount, worth.factor, worth.clause, note)
     together = all(player in award.entry.members for player in nomination.players)
     if together or not award.table.halved:
         weight, clause = Fraction(1), target.full if together else award.table.clause
-        note = phrase("in full: as a pair or team-mates") if together else phrase("in full, with any partner")
+        note = phrase("in full: earned as a pair or as team-mates") if together else phrase("in full, with any partner")
     else:
         weight, clause = target.part, target.other
         share = phrase("half") if weight == Fraction(1, 2) else weight
-        note = phrase("{share} of the award: not with the nominated partner", share=share)
+        note = phrase("{share} of the award: not earned with the nominated partner", share=share)
     in_full = weight == 1
     value = same(amount, QUALIFYING_POINTS, clause, note) if in_full else _times(amount, weight, clause, note)
     return Credit(award, weight, worth.factor, value)

@@ -71,7 +71,9 @@ def propose_field(year: SelectionYear, target: str) -> ProposedField:
     if target in rules.placed_fields:
         return _propose_placed(year, target, rules.placed_fields[target])
     raise DirectorError(
-        "The regulations set no field for the {target} team", remedy="The selectors decide.", target=target
+        "The regulations set no field for the {target} team",
+        remedy="Ask the selectors to choose the field.",
+        target=target,
     )
 
 

@@ -24,9 +24,12 @@ def _elsewhere(_: Tournament, act: acts.SelectionAct, __: str) -> NoReturn:
 
 
 def _describe_credit(act: acts.PlacingCredited) -> Phrase:
-    lacking = tuple(phrase("{player} lacks {need}", player=each.player, need=each.need) for each in act.lacking)
+    lacking = tuple(
+        phrase("{player} does not meet the condition “{need}”", player=each.player, need=each.need)
+        for each in act.lacking
+    )
     return phrase(
-        "{place:ordinal} in {event}[, shared by {tied}]: {members:,} ({source})[; {lacking:;}].",
+        "{place:ordinal} in {event}[, shared by {tied:#contestant}]: {members:,} ({source})[; {lacking:;}].",
         place=act.place, tied=act.tied if act.tied > 1 else 0, event=act.event, members=act.members,
         source=act.source, lacking=lacking,
     )  # fmt: skip
