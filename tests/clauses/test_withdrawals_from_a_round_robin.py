@@ -149,7 +149,7 @@ def test_the_other_reading_makes_the_match_a_bye() -> None:
     room.do(*opened(TRIALS, 8, ReadingChosen("EV-111", "the match is a bye", "by the committee")))
     state = room.start("Final")
     room.play("Final", flat, 3)
-    assert "each has the score of a bye for that match (SABF20 15.1" in leave(room, "Final", 3)
+    assert "each has the score of a sit-out for that match (SABF20 15.1" in leave(room, "Final", 3)
     room.play("Final", flat)
     others = set(numbers(8)) - met(state, 3) - {GONE}
     assert all(list(instead(state, name, 3).values()) == [0] for name in others)

@@ -337,7 +337,7 @@ def test_a_published_draw_stands_once_its_round_has_started() -> None:
     room = timed()
     room.draw("Swiss")
     room.do(RoundStarted("Swiss", 1))
-    refused(room, DrawWithdrawn("Swiss", 1, "x"), "Round 1 has started", "later corrections change scores only")
+    refused(room, DrawWithdrawn("Swiss", 1, "x"), "Round 1 has started", "record the swapped seats")
 
 
 @pytest.mark.clause("ANC26 3.5(b)")

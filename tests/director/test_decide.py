@@ -295,9 +295,7 @@ def test_nobody_plays_twice_nobody_is_left_out_and_nobody_comes_from_outside(nex
     )
     refused(next_draw, redrawn(next_draw, *pairs(*"123456")), "Not seated in round 2: 7, 8", "say who sits out")
     strangers = redrawn(next_draw, *pairs("1", "2", "3", "4", "5", "6", "7", "99"))
-    refused(
-        next_draw, strangers, "Not playing in Swiss: 99", "Seat only contestants who play in this round of the stage"
-    )
+    refused(next_draw, strangers, "of Swiss: 99", "Seat only contestants who play in this round of the stage")
 
 
 def test_a_triangle_has_three_teams_at_three_tables(next_draw: Room) -> None:
@@ -344,7 +342,7 @@ def test_a_draw_is_taken_back_only_before_play(room: Room) -> None:
     assert room.event.stage("Swiss").last_round == 0
     room.draw("Swiss", "another lot")
     room.do(posted())
-    refused(room, DrawWithdrawn("Swiss", 1, "x"), "Round 1 has results", "stands once play has begun")
+    refused(room, DrawWithdrawn("Swiss", 1, "x"), "Round 1 has results", "record the swapped seats")
 
 
 def test_the_draw_of_a_closed_round_stands_even_if_nothing_was_played() -> None:
@@ -354,7 +352,7 @@ def test_the_draw_of_a_closed_round_stands_even_if_nothing_was_played() -> None:
     for seating in state.round(1).seatings.values():
         room.do(MatchForfeited("Qualifying", 1, seating.table, seating.ns))
     room.do(RoundClosed("Qualifying", 1))
-    refused(room, DrawWithdrawn("Qualifying", 1, "x"), "Round 1 is closed", "stands once its round is closed")
+    refused(room, DrawWithdrawn("Qualifying", 1, "x"), "Round 1 is closed", "record the swapped seats")
 
 
 # Results
@@ -507,7 +505,7 @@ def test_only_a_penalty_that_stands_is_lifted(room: Room) -> None:
 
 
 def test_a_match_is_forfeited_by_one_who_plays_it(room: Room) -> None:
-    refused(room, MatchForfeited("Swiss", 1, 9, "1"), "There is no match at table 9", "Check the table")
+    refused(room, MatchForfeited("Swiss", 1, 9, "1"), "There is no match at table 9 in round 1", "Check the table")
     other = room.event.stage("Swiss").round(1).seatings[2].ns
     act = MatchForfeited("Swiss", 1, 1, other)
     refused(room, act, f"{other} does not play at table 1", "Name one of the two sides")

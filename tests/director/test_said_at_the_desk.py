@@ -61,7 +61,7 @@ def test_extra_boards_are_posted_after_the_round_was_closed_with_a_match_level()
     room.do(RoundClosed(stage, number))
     for table in state.round(number).seatings:
         room.do(ExtraBoardsCalled(stage, number, table, (25, 26)))
-        with pytest.raises(DirectorError, match="cannot be closed yet"):
+        with pytest.raises(DirectorError, match="cannot be closed while"):
             room.close(stage)
         for board in (25, 26):
             room.do(ResultPosted(stage, number, table, board, read_result("1NT N ="), OPEN))

@@ -62,7 +62,7 @@ def test_the_faults_of_a_session_are_in_the_catalogue() -> None:
     session = read_results_session("board,table,ns,ew,result\n1,1,4,9,4♠ S =\n1,2,7,8,4♠ S =", "7.1")
     first, second = session.lines
     lines = first, replace(second, ns="4"), replace(second, ns="5", ew="5")
-    with pytest.raises(DirectorError, match="line 2 and line 3: 4 has board 1 twice") as refused:
+    with pytest.raises(DirectorError, match="line 2 and line 3: pair 4 has board 1 twice") as refused:
         seat(replace(session, lines=lines))
-    assert "line 3: 5 plays against itself" in str(refused.value)
+    assert "line 3: pair 5 plays against itself" in str(refused.value)
     assert re.findall(r"twice|itself", refused.value.phrased.render(Dots())) == []

@@ -123,7 +123,7 @@ def test_a_team_that_is_out_cannot_be_seated_by_hand() -> None:
     number = week(room, state)
     drafted = draft(room.event, "Finals")
     room.do(disqualified("2", number))
-    with pytest.raises(DirectorError, match="Not playing in Finals"):
+    with pytest.raises(DirectorError, match="Not playing in round"):
         room.do(drafted)
 
 

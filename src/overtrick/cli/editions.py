@@ -143,7 +143,9 @@ def adopt(file: str, source: Path | None, clause: str, reason: str, by: str, agr
             rules=rules.name,
         )
     if read.edition is not None and edition.is_within(read.edition):
-        raise DirectorError("{file} already uses this edition", remedy="There is nothing to adopt.", file=file)
+        raise DirectorError(
+            "{file} already uses this edition", remedy="Choose another edition, or keep the current rules.", file=file
+        )
     act = RulesAdopted(edition.hash, clause, reason)
     if agreed or (clause and reason):
         _check(read, rules, act)

@@ -43,8 +43,8 @@ def _for_both(state: StageState, act: SubstituteUsed) -> Caution:
     if not both:
         return ""
     return phrase(
-        "both players are replaced, so the replacements do not count as substitutes and the session does not count "
-        "({clause})",
+        "both players are replaced, so neither replacement counts as a substitute; without a recognised ground, the "
+        "session counts as zero ({clause})",
         clause=clause,
     )
 

@@ -180,8 +180,8 @@ def _remains(event: Tournament, act: ResultCorrected) -> Phrase:
     if act.asked_by and len(asked) > len(officials):
         return phrase("The director may still correct an error on their own initiative; otherwise the score stands.")
     return phrase(
-        "The score stands. A director who discovers an error without being asked may give a "
-        "ruling, with its clause and reason."
+        "The score stands, unless a director who discovers an error without being asked gives a ruling, with its "
+        "clause and reason."
     )
 
 
@@ -228,7 +228,9 @@ def set_times(event: Tournament, act: TimetableSet) -> Decided:
         )
     begun = [each.round for each in act.rounds if (act.stage, each.round) in event.conducted.started]
     if begun:
-        raise refuse("Round {begun} has started", remedy="Only future rounds can be rescheduled.", begun=begun[0])
+        raise refuse(
+            "Round {begun} has started", remedy="Reschedule only rounds that have not started.", begun=begun[0]
+        )
     _in_order(event, act)
     return allow(act, cautions=check_finals_dates(event, act))
 
@@ -299,7 +301,7 @@ def redraw_in_time(event: Tournament, act: DrawWithdrawn) -> None:
         raise refuse(
             "Round {round} has started",
             clause=event.stage(act.stage).plan.clause,
-            remedy="A published draw stands once play has begun; later corrections change scores only.",
+            remedy="Keep the published draw; if contestants sat in the wrong places, record the swapped seats.",
             round=act.round,
         )
 
@@ -320,7 +322,7 @@ def _last_board(event: Tournament, state: StageState, number: int) -> list[Deadl
     over = (state.plan.name, number) in event.conducted.ended or state.round(number).closed
     if times is None or allowed is None or not allowed.closing or over:
         return []
-    says = phrase("no board may be started in the last {minutes:#minute}", minutes=allowed.closing)
+    says = phrase("no board may be started in the last {minutes:#minute} of play", minutes=allowed.closing)
     return [Deadline(times.last_start, allowed.clause, says, inclusive=False)]
 
 

@@ -85,7 +85,7 @@ def classify(event: Tournament, act: SystemClassified) -> Decided:
         raise refuse(
             "{final:begun} has classified {system} as {colour}",
             clause=rule.clause,
-            remedy="That decision is final.",
+            remedy="Keep that classification: it is final.",
             final=rule.final,
             system=act.system,
             colour=standing.colour,
@@ -148,7 +148,9 @@ def _on_board(state: StageState, act: PsychicRecorded, seating: Seating, side: i
     if state.plan.scoring.percent is None:
         return credit
     top = state.board_field(state.scope(act.round), act.board).top
-    return Figure(plain(Fraction(100 * credit.value) / top), PERCENT, credit.clause, (credit,), phrase("of the top"))
+    return Figure(
+        plain(Fraction(100 * credit.value) / top), PERCENT, credit.clause, (credit,), phrase("percentage of the top")
+    )
 
 
 def determine(event: Tournament, act: Determined) -> Decided:

@@ -134,9 +134,10 @@ def _check_seating(state: StageState, act: DrawPublished) -> None:
     strangers = [name for name in seated if name not in there]
     if strangers:
         raise refuse(
-            "Not playing in {stage}: {strangers:,}",
+            "Not playing in round {round} of {stage}: {strangers:,}",
             remedy="Seat only contestants who play in this round of the stage.",
             strangers=tuple(strangers),
+            round=act.round,
             stage=act.stage,
         )
     twice = sorted({name for name in seated if seated.count(name) > 1})
@@ -176,7 +177,7 @@ def withdraw(event: Tournament, act: DrawWithdrawn) -> Decided:
         raise refuse(
             "Round {round} is closed",
             clause=state.plan.clause,
-            remedy="A published draw stands once its round is closed.",
+            remedy="Keep the published draw; if contestants sat in the wrong places, record the swapped seats.",
             round=act.round,
         )
     redraw_in_time(event, act)
@@ -184,7 +185,7 @@ def withdraw(event: Tournament, act: DrawWithdrawn) -> Decided:
         raise refuse(
             "Round {round} has results",
             clause=state.plan.clause,
-            remedy="A published draw stands once play has begun.",
+            remedy="Keep the published draw; if contestants sat in the wrong places, record the swapped seats.",
             round=act.round,
         )
     return allow(act)

@@ -185,7 +185,7 @@ def close_entries(event: Tournament, act: EntriesClosed) -> Decided:
     for must in planned.must_choose:
         if not event.choices & set(must.choices):
             raise refuse(
-                "{planned} does not say {about}, and no choice has been made",
+                "The regulations of {planned} do not say {about}, and no choice has been made",
                 clause=must.clause,
                 remedy="Choose {choices:or} before closing entries.",
                 planned=planned.name,
@@ -216,7 +216,7 @@ def _too_many(event: Tournament, planned: Event) -> Said:
         return ""
     found = reject(rule, [name for name, entry in event.entries.items() if not entry.house], most)
     return phrase(
-        "The latest nominations are turned away first ({clause}). Cancel these entries: {rejected:,}.",
+        "Cancel these entries, because the latest nominations are turned away first ({clause}): {rejected:,}.",
         rejected=tuple(found.rejected),
         clause=found.clause,
     )

@@ -113,8 +113,9 @@ def join(event: Tournament, act: EntrantsJoined) -> Decided:
     play = state.plan.play
     if not play.drops_in or act.round > len(play.flow):
         raise refuse(
-            "No team drops into {stage} for round {round}", clause=state.plan.clause, stage=act.stage, round=act.round
-        )
+            "No team drops into {stage} for round {round}", clause=state.plan.clause, remedy="Check the round.",
+            stage=act.stage, round=act.round,
+        )  # fmt: skip
     if act.round in state.joined:
         raise refuse(
             "The teams that drop in for round {round} have already joined", remedy="Draw the next round.",
@@ -123,7 +124,7 @@ def join(event: Tournament, act: EntrantsJoined) -> Decided:
     if act.round != state.last_round + 1 or act.round == 1:
         raise refuse(
             "Teams cannot join in round {round} now",
-            remedy="Teams join just before a round is drawn.",
+            remedy="Add teams to a round only after the previous one is drawn and before its own draw.",
             round=act.round,
         )
     node = play.flow[act.round - 1]
@@ -155,7 +156,10 @@ def step(event: Tournament, act: ChoiceDeclared | ChoosingBegun | ChoiceMade | C
     state = event.stage(act.stage)
     if state.rounds:
         raise refuse(
-            "{stage} is already drawn", clause=state.plan.clause, remedy="A published draw stands.", stage=act.stage
+            "{stage} is already drawn",
+            clause=state.plan.clause,
+            remedy="Withdraw the draw first, if play has not begun.",
+            stage=act.stage,
         )
     after = knockout_draw.take_step(event, act)
     before = len(knockout_draw.ceremony(event, act.stage).turns)
@@ -185,7 +189,7 @@ def call_extra(event: Tournament, act: ExtraBoardsCalled) -> Decided:
         raise refuse(
             "These are not the extra boards due in {ns} v {ew}",
             clause=state.plan.clause,
-            remedy="Boards due: {due:span}." if found else "No extra boards are due.",
+            remedy="Boards due: {due:span}." if found else "Add no extra boards: none are due.",
             ns=seating.ns,
             ew=seating.ew,
             due=tuple(found),
@@ -198,7 +202,7 @@ def may_close(event: Tournament, state: StageState) -> Caution:
     if state.plan.play.knockout:
         if waits := state.play.open_decisions(state):
             raise refuse(
-                "{plan} cannot be closed yet. Undecided: {waits:;}",
+                "{plan} cannot be closed while matches are undecided: {waits:;}",
                 clause=state.plan.clause,
                 remedy="Play the extra boards, draw lots, or rule on the match.",
                 plan=state.plan.name,
@@ -211,7 +215,9 @@ def may_close(event: Tournament, state: StageState) -> Caution:
     if not level or not graph.table:
         return ""
     return phrase(
-        "teams {level} must play off for the last place ({clause})", level=tuple(level), clause=graph.table.cut
+        "teams {level} must play off for the last qualifying place ({clause})",
+        level=tuple(level),
+        clause=graph.table.cut,
     )
 
 

@@ -40,7 +40,7 @@ def name_committee(event: Tournament, act: CommitteeNamed) -> Decided:
         raise refuse(
             "Appeal {appeal} has been heard or has ended",
             clause=rules.reversal.clause,
-            remedy="The committee cannot be changed now.",
+            remedy="Leave the committee as it is.",
             appeal=act.appeal,
         )
     out = tuple(dict.fromkeys((*act.involved, *(name for name in act.members if name in involved_in(event, file)))))
@@ -155,8 +155,7 @@ def give_decision(event: Tournament, act: AppealDecided) -> Decided:
         if found is None or act.outcome == UPHELD:
             raise refuse(
                 "This appeal cannot be found frivolous now", clause=step.clause,
-                remedy="The committee can find an appeal frivolous only as part of its decision, and not if it "
-                       "upholds the appeal.",
+                remedy="Record the finding only as part of a decision that does not uphold the appeal.",
             )  # fmt: skip
         finding = found.act
     score = phrase("now post the new score[ on board {board}] as a ruling", board=file.lodged.board)

@@ -175,7 +175,7 @@ def _gives_up_seat(
     before, after = (sitting_now(event, state, act.round, seating, each) for each in (None, act))
     if after is not None and after != before:
         yield phrase(
-            "team {first} sits first, and team {last} may choose its tables ({clause})",
+            "team {first} sits first, and team {last} has the seating rights ({clause})",
             first=after.first,
             last=after.last,
             clause=after.clause,

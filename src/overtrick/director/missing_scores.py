@@ -94,7 +94,7 @@ def _score(state: StageState) -> Phrase:
                 clause=rule.clause,
             )
         case UnmetScore.BYE if rule is not None:
-            return phrase("each has the score of a bye for that match ({clause})", clause=rule.clause)
+            return phrase("each has the score of a sit-out for that match ({clause})", clause=rule.clause)
         case _:
             return phrase(
                 "the regulations give no score for that match; award each of them a score in that round ({clause})",

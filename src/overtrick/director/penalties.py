@@ -386,7 +386,7 @@ def _not_there(event: Tournament, state: StageState, act: ArrivedLate) -> Cautio
             )
         case AbandonedMatch():
             return phrase(
-                "neither team appeared in time, so neither wins ({clause}): post that neither appeared",
+                "neither team appeared in time, so neither wins ({clause}): record that neither side appeared",
                 clause=play.absence.clause,
             )
         case None:

@@ -71,7 +71,7 @@ def _check_adoption(act: RulesAdopted, standing: str) -> None:
     if act.edition == standing:
         raise refuse(
             "The book already uses edition {short}",
-            remedy="There is nothing to adopt.",
+            remedy="Choose another edition, or keep the current rules.",
             short=short(act.edition),
         )
 
@@ -226,7 +226,7 @@ def said_of(found: Difference) -> Iterator[Phrase]:
         moved = {"stage": each.stage, "comes": each.comes or phrase("no one"), "goes": each.goes or phrase("no one")}
         if each.started:
             yield phrase(
-                "{stage} has started and keeps its contestants. Under this edition the qualifiers would "
+                "{stage} has started and keeps its contestants, although the qualifiers under this edition would "
                 "differ. In: {comes:,}; out: {goes:,}.",
                 **moved,
             )

@@ -44,7 +44,12 @@ def forfeit(event: Tournament, act: MatchForfeited, at: str = "") -> Decided:
     drawn = state.round(act.round)
     seating = drawn.seatings.get(act.table)
     if seating is None:
-        raise refuse("There is no match at table {table}", remedy="Check the table number.", table=act.table)
+        raise refuse(
+            "There is no match at table {table} in round {round}",
+            remedy="Check the table number.",
+            table=act.table,
+            round=act.round,
+        )
     if act.offender and act.offender not in seating.names:
         raise refuse(
             "Number {offender} does not play at table {table}",
@@ -103,7 +108,7 @@ def decide_level(event: Tournament, act: MatchDecided) -> Decided:
         raise refuse(
             "The match between {ns} and {ew} is not tied",
             clause=state.plan.clause,
-            remedy="The committee decides only tied matches.",
+            remedy="Leave the match as it was scored: the committee decides only tied matches.",
             ns=seating.ns,
             ew=seating.ew,
         )

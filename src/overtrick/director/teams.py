@@ -293,7 +293,7 @@ def choose_stanzas(event: Tournament, act: ChoiceMade) -> Decided:
         raise refuse(
             "All choices of stanzas have been made",
             clause=rights.clause,
-            remedy="The remaining stanzas go to the team with the last turn.",
+            remedy="Do not choose again: the remaining stanzas go to the team with the last turn.",
         )
     turn = state.contestants[rights.to_name[0]]
     if act.contestant != turn:

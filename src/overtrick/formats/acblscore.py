@@ -84,7 +84,7 @@ class _File:
                     return self._build_session(details, self._byte(_SCORINGS + number), sections, lines)
         raise DirectorError(
             "{name} has no pairs event with results",
-            remedy="Teams and individual events cannot be imported.",
+            remedy="Choose the file of a pairs event: teams and individual events cannot be imported.",
             name=self.name,
         )
 
@@ -93,7 +93,7 @@ class _File:
         if method is None:
             raise DirectorError(
                 "{name} uses a scoring method that cannot be imported (number {scoring})",
-                remedy="Only pairs sessions scored by matchpoints or IMPs can be imported.",
+                remedy="Choose a pairs session scored by matchpoints or IMPs.",
                 name=self.name,
                 scoring=scoring,
             )

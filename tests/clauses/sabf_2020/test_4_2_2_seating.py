@@ -43,7 +43,7 @@ def order_of(room: Room, seating: Seating) -> tuple[str | None, str | None, str]
 @pytest.mark.clause("SABF20 4.2.2#4")
 def test_the_side_with_a_yellow_system_sits_first_and_the_other_chooses() -> None:
     room, seating, first, last = minor_round()
-    told = f"team {last} sits first, and team {first} may choose its tables (SABF20 4.2.2#4, reading D8)"
+    told = f"team {last} sits first, and team {first} has the seating rights (SABF20 4.2.2#4, reading D8)"
     assert told in line_up(room, last, "yellow")
     assert order_of(room, seating) == (last, first, "SABF20 4.2.2#4")
 
@@ -56,12 +56,12 @@ def test_the_lot_stands_when_the_system_is_not_in_use_or_both_use_one() -> None:
     assert order_of(room, seating) == by_lot
     line_up(room, last, "yellow")
     assert order_of(room, seating) == by_lot  # both give up the right: nobody has it more than the other
-    assert f"team {last} sits first, and team {first} may choose its tables" not in " ".join(
+    assert f"team {last} sits first, and team {first} has the seating rights" not in " ".join(
         line_up(room, first, "yellow")
     )
     line_up(room, first)
     assert order_of(room, seating) == (last, first, "SABF20 4.2.2#4")  # only the other uses one now
-    assert f"team {first} sits first, and team {last} may choose" in " ".join(line_up(room, last))
+    assert f"team {first} sits first, and team {last} has the seating rights" in " ".join(line_up(room, last))
     assert order_of(room, seating) == by_lot
 
 

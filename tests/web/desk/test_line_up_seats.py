@@ -44,7 +44,7 @@ def test_a_line_up_with_a_yellow_system_sits_first_on_the_desk(chief: Client, co
     assert seen is not None
     sent = {**answers, "post": "1", "seen": seen[1], "key": "k"}
     told = unescape(chief.post("/desk/e/daytime/do/line-up/", sent, follow=True).content.decode())
-    assert f"team {last} sits first, and team {first} may choose its tables (SABF20 4.2.2#4" in told
+    assert f"team {last} sits first, and team {first} has the seating rights (SABF20 4.2.2#4" in told
     after = sits(chief)
     assert (after[last], after[first]) == (("first", "SABF20 4.2.2#4"), ("second", "SABF20 4.2.2#4"))
     assert {name: after[name] for name in after if name not in seating.names} == {

@@ -52,7 +52,8 @@ def _absence(act: acts.AbsenceRecorded) -> Phrase:
 
 def _withdrawn(act: acts.Withdrawn) -> Phrase:
     return phrase(
-        "Number {contestant} withdraws from {stage}[ after round {after}]{expunged:, scores cancelled|}[: {reason}].",
+        "Number {contestant} withdraws from {stage}[ after round {after}]{expunged:, and its scores are cancelled|}[: "
+        "{reason}].",
         contestant=act.contestant, stage=act.stage, after=act.after, expunged=act.expunged, reason=act.reason,
     )  # fmt: skip
 

@@ -127,7 +127,7 @@ ROWS = (
         decide=clocks.ask_review,
         office=Office.DIRECT,
         says=lambda act: phrase(
-            "Number {contestant} asks for a review in round {round}[: {reason}].",
+            "Number {contestant} asks for a review of a ruling in round {round}[: {reason}].",
             contestant=act.contestant,
             round=act.round,
             reason=act.reason,

@@ -280,8 +280,8 @@ def _lines(
                 lines = sum(each.board == line.board for each in session.lines)
                 verdict = Verdict.CONVENTION
                 why = phrase(
-                    "unequal fields: the file compares only {lines:#result} on this board; Overtrick allows for "
-                    "every table",
+                    "unequal fields: the file scores this board only among its {lines:#result}; Overtrick allows for "
+                    "the tables without a result",
                     lines=lines,
                 )
             elif place in hidden:

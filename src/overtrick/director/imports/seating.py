@@ -168,13 +168,13 @@ def _refuse_twice(lines: Sequence[SessionLine]) -> None:
     faults: list[Said] = []
     for line in lines:
         if line.ns == line.ew:
-            faults.append(phrase("{where}: {name} plays against itself", where=line.where, name=line.ns))
+            faults.append(phrase("{where}: pair {name} plays against itself", where=line.where, name=line.ns))
         for name in (line.ns, line.ew):
             before = first.setdefault((name, line.board), line)
             if before is not line and line.ns != line.ew:
                 faults.append(
                     phrase(
-                        "{before} and {where}: {name} has board {board} twice",
+                        "{before} and {where}: pair {name} has board {board} twice",
                         before=before.where,
                         where=line.where,
                         name=name,

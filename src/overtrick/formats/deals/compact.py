@@ -106,7 +106,7 @@ def read_cds(data: bytes, name: str) -> Boards:
 def write_cds(boards: Boards, _title: str) -> bytes:
     """Boards by their numbers, up to 255."""
     if max(boards) > 255:
-        raise DirectorError("A CDS file cannot hold boards above 255", remedy="Use PBN.")
+        raise DirectorError("A CDS file cannot hold board numbers above 255", remedy="Use PBN.")
     return b"".join(bytes([board]) + _pack_deal(deal, 1) for board, deal in boards.items())
 
 

@@ -52,7 +52,7 @@ def in_turn(boards: Boards, format_: str) -> int:
     numbers = list(boards)
     if numbers != list(range(numbers[0], numbers[0] + len(numbers))):
         raise DirectorError(
-            "A {format} file can only hold consecutive boards",
+            "{format} files can hold only consecutive boards",
             remedy="Use PBN, or write one file for each run of boards.",
             format=format_,
         )
