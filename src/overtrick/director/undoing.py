@@ -28,7 +28,7 @@ from overtrick.core.event.fold.results import OfResult
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.model.results import NotPlayed
 from overtrick.core.provenance.figures import Clause
-from overtrick.core.wording import Phrase, phrase
+from overtrick.core.wording import Phrase, capitalise, phrase
 from overtrick.director.acts.rows import AnyRow, NoForm
 from overtrick.director.appeal_files import rules_for
 from overtrick.director.clocks import in_time_to_correct
@@ -55,7 +55,7 @@ def undo(event: Tournament, act: PostingsUndone, at: str, rows: Rows) -> Decided
         )
     against = _cautions(event, named)
     if against and not act.forced:
-        raise refuse(against[0], remedy="To undo the posting anyway, set “forced” and give a reason.")
+        raise refuse(capitalise(against[0]), remedy="To undo the posting anyway, set “forced” and give a reason.")
     late = [caution for each in _results(event, named) if (caution := in_time_to_correct(event, each, at))]
     return allow(act, cautions=tuple(dict.fromkeys((*against, *late))))
 

@@ -5,6 +5,7 @@ fails the housekeeping tests.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from overtrick.core.event.acts import Act, PostingsUndone, Unread
 from overtrick.core.wording import Phrase, phrase
@@ -38,7 +39,16 @@ ROWS: Mapping[type, AnyRow] = {**_OWN, PostingsUndone: undoing_row(_OWN)}
 
 
 def sentence(act: Act) -> Phrase:
-    """The sentence for an act, with its full stop. It is rendered last, in the reader's language."""
+    """The sentence for an act, with its full stop. It is rendered last, in the reader's language.
+
+    A reason or text that someone typed with a full stop loses it, since the sentence has its own.
+
+    >>> from overtrick.core.event.acts import NoteMade
+    >>> print(sentence(NoteMade("Table 5 was slow.")))
+    Note: Table 5 was slow.
+    """
     if isinstance(act, Unread):
         return phrase("“{called}” skipped: {why}.", called=act.called, why=act.why)
-    return ROWS[type(act)].says(act)
+    texts = {name: getattr(act, name, "") for name in ("reason", "text")}
+    ended = {name: text.removesuffix(".") for name, text in texts.items() if text.endswith(".")}
+    return ROWS[type(act)].says(replace(act, **ended) if ended else act)  # type: ignore[arg-type]  # it has them
