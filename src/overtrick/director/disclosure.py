@@ -149,7 +149,7 @@ def _on_board(state: StageState, act: PsychicRecorded, seating: Seating, side: i
         return credit
     top = state.board_field(state.scope(act.round), act.board).top
     return Figure(
-        plain(Fraction(100 * credit.value) / top), PERCENT, credit.clause, (credit,), phrase("percentage of the top")
+        plain(Fraction(100 * credit.value) / top), PERCENT, credit.clause, (credit,), phrase("of the top on this board")
     )
 
 

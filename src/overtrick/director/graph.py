@@ -244,7 +244,7 @@ def decide_change(event: Tournament, act: ResultCorrected | RulingGiven) -> Deci
         raise refuse(
             "The match would have no winner: {waits}",
             clause=state.plan.clause,
-            remedy="Teams have already moved on from this match: give a ruling that names a winner.",
+            remedy="Teams have already moved on from this match: give a ruling that leaves one team the winner.",
             waits=after.waits,
         )
     if effect_of_change(before.winner or "", after.winner, drawn=True) is Effect.STANDS:

@@ -58,8 +58,8 @@ def ruled_on(event: Tournament, twice: Twice, faults: tuple[Fault, Fault] | None
     if first is None or known is None or (first == known.result and known.other is None):
         raise refuse(
             "No one at table {table} is known to have played board {board} before",
-            remedy="If the table played the wrong board, post “Wrong board played”; otherwise leave the result as it "
-            "is.",
+            remedy="If the table played the wrong board, record it with “Wrong board played”; otherwise leave the "
+            "result as it is.",
             table=twice.table,
             board=twice.board,
         )

@@ -138,7 +138,7 @@ def _credit(year: SelectionYear, act: PlacingCredited) -> Decided:
     if act.place < 1 or act.tied < 1:
         raise refuse(
             "Place {place} cannot be credited as entered",
-            remedy="The place, and the number of contestants that share it, must be 1 or more.",
+            remedy="Enter 1 or more for the place, and for the number of contestants that share it.",
             place=act.place,
         )
     if act in year.placings.values():

@@ -119,8 +119,8 @@ def read_entries(text: str, name: str, title: str = "", facts: Sequence[str] = (
     if not parts:
         raise DirectorError(
             "{name} has no readable header row",
-            remedy="The file needs the columns Pair No (or Team No) and Name, as in the federation’s "
-            "entries file for scorers.",
+            remedy="The file needs a row with the column names Pair No (or Team No) and Name, or Player 1 and "
+            "Player 2.",
             name=name,
         )
     chosen = _choose_part(parts, name, title)
