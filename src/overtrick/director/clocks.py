@@ -288,9 +288,9 @@ def _over_time(event: Tournament, act: RoundEnded, at: str) -> Caution:
     if times is None or allowed is None or ended is None or not times.minutes_over(ended):
         return ""
     return phrase(
-        "play ended {over:#minute} after {completion:time}, when the {playing} for {note} were up{hand:; the deal in "
-        "progress was to be completed|} ({clause}): find out who was slow",
-        over=times.minutes_over(ended), completion=times.completion, playing=str(times.playing),
+        "play ended {over:#minute} after {completion}, when it was due to end ({playing} for {note}, without "
+        "pauses){hand:; the deal in progress was to be completed|} ({clause}): find out who was slow",
+        over=times.minutes_over(ended), completion=f"{times.completion:%H:%M}", playing=str(times.playing),
         note=times.playing.note, hand=bool(allowed.finish_deal), clause=allowed.clause,
     )  # fmt: skip
 

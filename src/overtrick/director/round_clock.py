@@ -35,7 +35,9 @@ def set_clock(event: Tournament, act: ClockSet, at: str = "") -> Decided:
     other = laid_down is not None and laid_down != ends
     return allow(
         act,
-        cautions=(phrase("in the timetable, the round ends at {planned:time}", planned=laid_down) if other else "",),
+        cautions=(
+            phrase("in the timetable, the round ends at {planned}", planned=f"{laid_down:%H:%M}") if other else "",
+        ),
     )
 
 

@@ -149,7 +149,7 @@ def test_two_hours_a_qualifying_match(name: str, of: str, teams: int) -> None:
 
 @pytest.mark.clause("ANC26 11.14")
 def test_a_qualifying_match_that_takes_longer_is_said_to() -> None:
-    for end, said in (("11:30", ()), ("11:31", ("play ended 1 minute after 11.30",))):
+    for end, said in (("11:30", ()), ("11:31", ("play ended 1 minute after 11:30",))):
         room = Room("anc-2026/interstate-womens").enter(numbers(7))
         room.start("Qualifying")
         room.draw("Qualifying")
