@@ -246,7 +246,7 @@ def test_who_leaves_a_team_without_a_reason_cannot_be_nominated_for_twelve_month
     gone = f"{order[2]}1"
     again = PairNominated("Seniors'", "new", (gone, "somebody"))
     for day in ("2027-06-30", "2028-06-29"):
-        with pytest.raises(DirectorError, match=f"{gone} left a team .* barred until 2028-06-29") as why:
+        with pytest.raises(DirectorError, match=f"{gone} left a team .* barred until 29 June 2028") as why:
             decide_selection(closed.year, again, f"{day}T10:00:00+09:30")
         assert str(why.value.clause).startswith("SABF20 19.5")
     for day in ("2027-06-29", "2028-06-30"):

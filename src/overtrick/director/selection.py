@@ -65,9 +65,9 @@ def _free_of_bars(year: SelectionYear, act: PairNominated, on: date) -> None:
     for player, given in barred_from_selection(year):
         if player in act.players and given.runs_on(on):
             raise refuse(
-                "{player} left a team without an accepted reason, and is barred until {last}",
+                "{player} left a team without an accepted reason, and is barred[ until {last:date}]",
                 clause=given.clause,
-                remedy="Nominate another player, or post the withdrawal again with its reason accepted.",
+                remedy="Nominate another player.",
                 player=player,
                 last=given.last,
             )
