@@ -61,7 +61,7 @@ def lodge(event: Tournament, act: AppealLodged, at: str) -> Decided:
     respondents = act.respondents or _opponents(state, act)
     if act.contestant in respondents:
         raise refuse(
-            "Number {contestant} cannot be on both sides",
+            "Number {contestant} cannot be on both sides of an appeal",
             remedy="Name the other side as respondents.",
             contestant=act.contestant,
         )
@@ -148,7 +148,7 @@ def _late(event: Tournament, file: AppealFile, step: AppealStep, at: str) -> tup
             "A further appeal had to be made {told}; it is now {when}",
             until=limit.at,
             clause=limit.clause,
-            remedy="The decision stands.",
+            remedy="Let the decision stand.",
             told=limit.told,
             when=moment_phrase(when),
         )

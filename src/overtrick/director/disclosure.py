@@ -161,7 +161,7 @@ def determine(event: Tournament, act: Determined) -> Decided:
         raise refuse(
             "The event is in progress, and the regulations cover this matter",
             clause=rule.clause,
-            remedy="Only matters that are {matters:or} may be determined now.",
+            remedy="Determine only matters that are {matters:or}.",
             matters=tuple(phrase("{matter:name}", matter=each) for each in rule.in_progress),
         )
     return allow(act)
