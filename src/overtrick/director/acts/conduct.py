@@ -21,7 +21,7 @@ from overtrick.director.acts.rows import (
 
 def _times(act: acts.TimetableSet) -> Phrase:
     return phrase(
-        "The times of {rounds:#round} of {stage} are set[, skipping the weeks of {missed:,}][, by order of {by}]"
+        "The times of {rounds:#round} of {stage} are set[, with the weeks of {missed:,} skipped][, by order of {by}]"
         "[: {reason}].",
         rounds=len(act.rounds), stage=act.stage, missed=tuple(each.event for each in act.missed), reason=act.reason,
         by=act.ordered_by,

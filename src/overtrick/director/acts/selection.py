@@ -159,7 +159,7 @@ ROWS = (
         decide=_elsewhere,
         office=Office.SELECT,
         says=lambda act: phrase(
-            "Lower ranks may enter the {target} trials[: {reason}].",
+            "Players of a lower rank may enter the {target} trials[: {reason}].",
             target=act.target,
             reason=act.reason,
         ),
@@ -311,7 +311,7 @@ ROWS = (
         decide=_elsewhere,
         office=Office.SELECT,
         says=lambda act: phrase(
-            "Places for {offer} offered in this order: {order:,} ({source}).",
+            "Offer of places “{offer}”, in this order: {order:,} ({source}).",
             offer=act.offer,
             order=act.order,
             source=act.source,
