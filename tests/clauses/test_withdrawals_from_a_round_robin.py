@@ -71,7 +71,7 @@ def test_those_yet_to_meet_a_pair_that_left_have_the_least_of_a_forfeit() -> Non
     told = leave(room, "Final", 3)
     assert "4 contestants (" in told
     assert "had still to meet number 3" in told
-    assert "each has the score of a forfeit for that match, at least 13.60 VPs" in told
+    assert "each scores that match as a win by forfeit, at least 13.60 VPs" in told
     assert "SABF20 13.9#3" in told
     room.play("Final", flat)
     for name in others:

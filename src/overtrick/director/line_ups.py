@@ -255,7 +255,7 @@ def _system(event: Tournament, state: StageState, act: LineUpPosted, *, in_time:
     if act.system in players.systems.limited and not reasons:
         if of_colour(event, act.contestant, act.system) is None:
             says = phrase(
-                "number {contestant} has not lodged a {system} system", contestant=act.contestant, system=act.system
+                "number {contestant} has not lodged {system:an} system", contestant=act.contestant, system=act.system
             )
             reasons.append(Reason(Answer.REFER, "lodged", says, players.systems.clause))
         if players.limited is not None:

@@ -87,7 +87,7 @@ def _score(state: StageState) -> Phrase:
         case UnmetScore.FORFEIT if rule is not None and forfeit is not None:
             least = forfeit.unit.amount(forfeit.floor) if forfeit.floor is not None else None
             return phrase(
-                "each has the score of a forfeit for that match, {own}, settled after the last round ({clause})",
+                "each scores that match as a win by forfeit, {own}, settled after the last round ({clause})",
                 own=phrase("at least {least}", least=least)
                 if least is not None
                 else phrase("calculated from averages"),
