@@ -29,7 +29,7 @@ def refuse_for_myabf(session: Session) -> None:
     faults = tuple(_faults(session))
     if faults:
         raise DirectorError(
-            "MyABF cannot accept this session: {faults:,}",
+            "MyABF cannot accept this session: {faults:;}",
             remedy="Correct the session, or export as USEBIO, which other sites can read.",
             faults=faults,
         )
