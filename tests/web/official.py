@@ -49,7 +49,7 @@ class Desk:
     def set_up(self, words: str, event: str, slug: str) -> None:
         """Set up an event from the rulebook, found by a few words of its name."""
         page = self.page
-        page.get_by_role("link", name="Event from the rulebook").click()
+        page.get_by_role("link", name="Set up an event from the rulebook").click()
         page.get_by_label("Search the rulebook").fill(words)
         page.get_by_role("button", name="Search", exact=True).click()
         page.get_by_role("link", name=event, exact=True).click()

@@ -111,7 +111,7 @@ def test_a_file_is_looked_at_and_then_posted(middle: BookRecord, scorer: Client)
     last = event_projection(middle).last
     looked = upload(scorer, text, 1)
     assert f"{len(own)} boards from set.pbn" in looked
-    assert f"Not played in round 1, so left out: {own[-1] + 1}, {own[-1] + 2}" in looked
+    assert f"Boards not played in round 1, so left out: {own[-1] + 1}, {own[-1] + 2}" in looked
     assert event_projection(middle).last == last
     answer = scorer.post(
         DESK, {"text": text, "source": "set.pbn", "stage": "Swiss", "round": 1, "post": "1", "key": "k"}, follow=True

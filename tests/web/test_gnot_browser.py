@@ -150,7 +150,7 @@ class Teams(Desk):
             chooser = page.locator(".turn").inner_text()
             match ways[turns] if turns < len(ways) else "button":
                 case "forfeit":
-                    page.get_by_role("button", name="Forfeit the choice of").click()
+                    page.get_by_role("button", name="forfeits its choice").click()
                 case "key":
                     page.keyboard.press("1")
                     page.keyboard.press("Enter")

@@ -130,7 +130,7 @@ def test_the_desk_types_a_board_and_need_not_know_the_round(client: Client, held
     assert table_rounds(night(held)) == {1: 2, 2: 2, 3: 2}
     assert round_in_play(night(held)) == 2
     page = client.get(f"{address}room/").content.decode()
-    assert "most tables in round 2 of 5" in page
+    assert "at least half of the tables have reached round 2 of 5" in page
 
 
 def test_the_stage_is_closed_with_its_rounds_when_all_is_in(client: Client, held: BookRecord) -> None:

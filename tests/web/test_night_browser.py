@@ -141,7 +141,7 @@ def begins(director: Counted) -> None:
 def sets_up_the_night(director: Counted) -> None:
     """Tables and boards; the movement with its proof; the names; play."""
     page = director.desk.page
-    director.clicks_on("link", "Club session")
+    director.clicks_on("link", "Set up a club session")
     director.types("Name", "Tuesday")
     director.types("Tables", "9½")
     director.types("Boards", "27")

@@ -94,7 +94,7 @@ def test_what_is_told_is_what_the_event_says(client: Client, events: dict[str, B
     row = state.standings(state.field_of("1")).row("1")
     assert (result.place.text, result.total.value) == (row.place_text, exact_text(row.total.value))
     assert result.top == "20"
-    assert "VPs a match, out of 20" in page
+    assert "VPs per match, out of 20" in page
 
 
 def test_numbers_and_days_are_as_the_language_writes_them(client: Client, events: dict[str, BookRecord]) -> None:

@@ -192,7 +192,7 @@ def test_the_wall_marks_totals_that_may_still_change(client: Client) -> None:
     state = state_of(held_after(2))
     page = shown(client, "wall/")
     assert page.count(OPEN) == sum(state.season(name).open for name in state.contestants)
-    assert "* may still change until the last session is complete" in page
+    assert "Scores marked * may still change until the last session is complete." in page
     assert "session 2 of 3, round 9 of 9" in page
 
 

@@ -44,7 +44,7 @@ def test_a_year_set_up_credited_and_read(chromium: Browser, tmp_path: Path) -> N
         desk.begin("State Selection")
         server.command("book", "import", str(file), "--congress", "state-selection")
         page = desk.page
-        page.get_by_role("link", name="Selection year").click()
+        page.get_by_role("link", name="Set up a selection year").click()
         page.get_by_label("Year", exact=True).fill("2027")
         page.get_by_label("Name").fill("State teams 2027")
         page.get_by_label("Web address").fill("teams-2027")

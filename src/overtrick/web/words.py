@@ -153,9 +153,9 @@ def _moved_cell(language: str, places: int | None) -> SafeString:  # noqa: ARG00
         return mark_safe('<td class="mv"></td>')
     mark, kind, words = "=", "", phrase("same place")
     if places < 0:
-        mark, kind, words = f"▼{-places}", " down", phrase("down {places}", places=-places)
+        mark, kind, words = f"▼{-places}", " down", phrase("down {places:#place}", places=-places)
     elif places:
-        mark, kind, words = f"▲{places}", " up", phrase("up {places}", places=places)
+        mark, kind, words = f"▲{places}", " up", phrase("up {places:#place}", places=places)
     seen = f'<span aria-hidden="true">{mark}</span><span class="unseen">{said(words)}</span>'
     return mark_safe(f'<td class="mv{kind}">{seen}</td>')  # noqa: S308 - a number and our own words
 

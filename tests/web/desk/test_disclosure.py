@@ -97,7 +97,9 @@ def test_cards_missing_beyond_the_allowance_are_counted_over_all_checks(chief: C
     for number, cards in enumerate((1, 0, 2), start=1):
         post(chief, "cards-shown", round=number, cards=cards)
     page = unescape(chief.get("/desk/e/state-teams/systems/").content.decode())
-    assert "3 checks; allowance for missing cards: 0 left, <strong>exceeded by 1</strong>" in page
+    assert (
+        "system cards checked three times; allowance for missing cards: 0 left, <strong>exceeded by 1</strong>" in page
+    )
 
 
 def test_the_registers_show_the_colour_in_force_and_by_whose_word(chief: Client, held: BookRecord) -> None:

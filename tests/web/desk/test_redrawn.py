@@ -76,7 +76,7 @@ def test_results_go_to_the_tables_where_their_pairs_still_meet(congress: Congres
     assert "Draw of round 2 of Swiss published." in page
     assert 2 not in event_projection(held).event.stage("Swiss").rounds
     page = publish(chief, (one, other))
-    assert "not restored, because they no longer meet" in page
+    assert "not restored, because the two sides no longer meet on the same boards" in page
     assert "this version of Overtrick cannot read" not in page
     now = results_of(held)
     still = {key: value for key, value in was.items() if not key[0] & {one, other}}

@@ -68,7 +68,7 @@ def shown(client: Client, path: str) -> str:
 
 def test_a_year_is_set_up_by_name_with_its_readings(congress: Congress, sign_in: SignIn) -> None:
     organiser = sign_in("organiser")
-    assert "Selection year" in shown(organiser, "/desk/spring/")
+    assert "Set up a selection year" in shown(organiser, "/desk/spring/")
     assert "Are Women&#x27;s/Seniors&#x27; National Team points tripled." in shown(organiser, "/desk/spring/new-year/")
     given = {
         "document": "sabf-2020",
@@ -112,7 +112,7 @@ def test_a_pairs_own_page_tells_reductions_halves_and_where_each_is_from(congres
     assert "SABA GNOT Qualifying, Thursday nights, 1st" in page
     assert "60.00, 4/5 of the award, for a team of 5 (SABF20 19.13#8)" in page
     assert "Half of the award: not earned with the nominated partner (SABF20 19.13#2b)" in page
-    assert "From bulletin 14, posting 4" in page
+    assert "Source: bulletin 14, posting 4" in page
     why = shown(Client(), "/y/year/why/open/total/A%20and%20B/")
     assert "114.00 qualifying points" in why
     assert "24.00 qualifying points" in shown(Client(), "/y/year/why/open/award/A%20and%20B/1/")
