@@ -94,7 +94,7 @@ def test_a_heat_that_plays_has_its_own_result_and_is_not_in_the_list_of_all(
     keep(late, until(heat("late", 6), "Night", 2, 1))
     page = shown(client, ALL)
     assert len(re.findall("heats/why/", page)) == 11
-    assert "1 heat not finished yet" in page
+    assert "1 heat is not finished yet" in page
     assert "Standings" in shown(client, "/e/late/")
     assert client.get(f"{ALL}why/late/1/").status_code == 404
     for nowhere in ("board/1/99/", "why/1/99/420/ns/", "why/1/1/421/ns/", "why/1/1/420/up/", "why/x/"):

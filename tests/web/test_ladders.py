@@ -146,7 +146,7 @@ def test_an_evening_comes_when_all_of_it_is_played_and_everybody_may_see_it(
     keep(late, until(evening("late"), "Night", 2, 1))
     make(chief, "first", "late")
     page = shown(client, PAGE)
-    assert "1 session not finished yet" in page
+    assert "1 session is not finished yet" in page
     assert f"{PAGE}why/evening/late/" not in page
     make(chief, "first", "second", "late", ladder="winter-ladder")
     assert f"{PAGE}why/evening/second/" in shown(client, PAGE)

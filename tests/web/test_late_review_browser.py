@@ -121,7 +121,7 @@ def test_an_upheld_review_is_followed_to_the_page_of_the_players(
     before = {name: figure.value for name, figure in event_projection(held).event.stage("Stage 2").carried.items()}
     go(desk, "Rulings")
     picture(desk, tmp_path, "desk-rulings-open")
-    desk.get_by_role("link", name="Decide the request").click()
+    desk.get_by_role("link", name="Decide the review").click()
     foresee(desk, outcome="upheld", by="the review panel", reason="the ruling was wrong")
     picture(desk, tmp_path, "desk-decide")
     post(desk)

@@ -88,4 +88,4 @@ def test_the_desk_offers_it_and_the_page_tells_it(client: Client, postings: list
     champion = ending(replay(plan_for(GNOT), postings)).ranking[0]
     do(held, Declined(champion, NATIONAL, "busy"))
     page = unescape(client.get(f"/e/{held.slug}/qualifiers/").content.decode())
-    assert "Not going on to National Final:" in page
+    assert "Declined a place in National Final:" in page

@@ -17,7 +17,7 @@ def test_a_review_is_decided_at_the_desk_after_the_stage_has_closed(congress: Co
     (review,) = event_projection(held).event.conducted.reviews.values()
     listed = chief.get(reverse("desk-rulings", kwargs={"event": held.slug})).content.decode()
     assert "unauthorised information" in listed
-    assert "Decide the request" in listed
+    assert "Decide the review" in listed
     before = event_projection(held).event.stage("Stage 2").carried
     page = do(
         chief, held, "decide-review", review=review.number, outcome="upheld", by="the review panel",

@@ -68,7 +68,7 @@ const Agreement = (() => {
     return [
       el("div", { class: "alarm" }, el("h2", {}, el("span", { class: "bang", "aria-hidden": "true" }, "!"), spoken("Two different results")), el("p", {}, told)),
       el("ul", { class: "words" }, ...words.map((word) => el("li", { class: word.side === own ? "word own" : "word" },
-        el("span", { class: "quiet" }, word.seat ? spoken("Entered by {seat}", { seat: CALLED[word.seat] }) : spoken("Entered by the director")), el("span", { class: "said" }, ...signed(word)), el("span", { class: "points" }, worth(word)), el("span", { class: "quiet" }, said(word))))),
+        el("span", { class: "quiet" }, word.seat ? spoken("Entered by {seat}", { seat: CALLED[word.seat] }) : spoken("Entered by an official")), el("span", { class: "said" }, ...signed(word)), el("span", { class: "points" }, worth(word)), el("span", { class: "quiet" }, said(word))))),
       el("p", { class: "question" }, spoken("You are {side}.", { side: SIDES[own].name })),
       ...words.filter((word) => word.side !== own).map((word) => wide(spoken("Accept this result: {result}", { result: pretty(word) }), () => agree(board, word))),
       mine ? ask : "",
