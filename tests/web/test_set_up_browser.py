@@ -33,7 +33,7 @@ def test_congress_event_24_pairs_and_the_first_draw_in_six_loads(chromium: Brows
         director.clicks += 1
         page.locator("#list").get_by_role("button", name="Enter", exact=True).click()
         expect(page.get_by_label("Posted")).to_contain_text("24 changes posted")
-        director.presses("Start")
+        director.presses("Start the event")
         expect(page.get_by_role("heading", name="Published draw, round 1")).to_be_visible()
         expect(page.get_by_label("Posted")).to_contain_text("Draw of round 1 of Swiss published")
         page.wait_for_load_state("load")

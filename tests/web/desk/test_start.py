@@ -47,7 +47,7 @@ def test_it_waits_where_the_entry_makes_no_format(congress: Congress, chief: Cli
     held = opened(congress, 1)
     page = chief.get(PAGE).content.decode()
     assert "One decision is needed first." in page
-    assert "<button>Start</button>" not in page
+    assert "<button>Start the event</button>" not in page
     before = event_projection(held).last
     chief.post(START, {"seen": "1"})
     assert event_projection(held).last == before
@@ -64,7 +64,7 @@ def test_what_should_be_known_is_said_before(congress: Congress, chief: Client) 
     opened(congress, 23)
     page = chief.get(PAGE).content.decode()
     assert "23 is an odd number of entries" in page
-    assert "<button>Start</button>" in page
+    assert "<button>Start the event</button>" in page
 
 
 def test_a_choice_that_the_regulation_leaves_open_is_offered(congress: Congress, chief: Client) -> None:
@@ -74,7 +74,7 @@ def test_a_choice_that_the_regulation_leaves_open_is_offered(congress: Congress,
     chief.post("/desk/e/swiss/entries/file/", {"text": pairs})
     page = chief.get(PAGE).content.decode()
     assert "and no choice has been made" in page
-    assert "<button>Start</button>" not in page
+    assert "<button>Start the event</button>" not in page
     assert "/do/format/?choice=" in page
 
 
@@ -83,5 +83,5 @@ def test_a_scorer_takes_entries_and_does_not_start(congress: Congress, sign_in: 
     scorer = sign_in("scorer")
     page = scorer.get(PAGE).content.decode()
     assert 'id="entry"' in page
-    assert "<button>Start</button>" not in page
+    assert "<button>Start the event</button>" not in page
     assert scorer.post(START, {"seen": "24"}).status_code == 403

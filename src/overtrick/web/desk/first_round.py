@@ -106,7 +106,7 @@ def _is_by_choice(event: Tournament) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What the *Start* button posts, in order, and the cautions to show first.
+    """What the *Start the event* button posts, in order, and the cautions to show first.
 
     *decide* is what must be decided before the event can start, or what remains to be done afterwards; *choices* are
     the regulation's choices that no one has made.
