@@ -56,8 +56,8 @@ def test_the_stages_page_and_the_qualifiers_name_both_sources(
     assert "places 7 and 8 of Semi-final A, places 3 to 8 of Semi-final B" in flow
     page = client.get("/e/night/qualifiers/").content.decode()
     for stage in ("Semi-final A", "Semi-final B"):
-        assert f"<h2>{stage} to Final</h2>" in page
-        assert f"<h2>{stage} to Consolation</h2>" in page
+        assert f"<h2>Qualifiers for Final from {stage}</h2>" in page
+        assert f"<h2>Qualifiers for Consolation from {stage}</h2>" in page
     conditions = client.get("/e/night/conditions/").content.decode()
     assert "Qualifiers are listed in this order: from Semi-final A, then Semi-final B" in conditions
 
