@@ -18,6 +18,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact
 from overtrick.core.ranking.measures import Measure
 from overtrick.core.typed_numbers import NotANumber, read_whole
+from overtrick.core.wording import Phrase, phrase
 from overtrick.formats.tables import Row, Table, read_table
 
 _WHO = {"contestant": ("number", "no", "team", "pair"), "name": ("names",)}
@@ -109,7 +110,7 @@ def read_standings(text: str, name: str) -> Standings:
             row.exact("opponents"),
         )
     )
-    table.once([f"contestant {line.contestant}"] for line in lines)
+    table.once([_contestant(line.contestant)] for line in lines)
     return Standings(lines, _names(table), table.columns)
 
 
@@ -117,9 +118,9 @@ def read_seeds(text: str, name: str) -> tuple[tuple[str, ...], Mapping[str, str]
     """Contestants from the top seed down, and their names; without a column of seeds, in the order of the lines."""
     table = read_table(text, name, _SEEDS, ("contestant",))
     listed = table.read_rows(lambda row: (row.whole("seed", 1), row.require("contestant")))
-    table.once([f"contestant {who}"] for _, who in listed)
+    table.once([_contestant(who)] for _, who in listed)
     if "seed" in table.columns:
-        table.once([f"seed {seed}"] for seed, _ in listed)
+        table.once([phrase("seed {seed}", seed=seed)] for seed, _ in listed)
         listed = tuple(sorted(listed))
     return tuple(who for _, who in listed), _names(table)
 
@@ -130,7 +131,7 @@ def read_losses(text: str, name: str) -> tuple[tuple[Record, ...], bool]:
     losses = table.read_rows(
         lambda row: Record(row.require("contestant"), row.exact("losing"), row.exact("winning"), playoff=_playoff(row))
     )
-    table.once([f"contestant {loss.team}"] for loss in losses)
+    table.once([_contestant(loss.team)] for loss in losses)
     return losses, "winning" in table.columns
 
 
@@ -140,14 +141,17 @@ def read_matches(text: str, name: str, *, one_a_round: bool = True) -> tuple[Pla
     scored = "first_vps" in table.columns
     matches = table.read_rows(lambda row: _match(row, scored=scored))
     table.once(
-        [f"{who} in round {each.round}" for who in (each.contestants if one_a_round else [_pairing_text(each)])]
+        [
+            phrase("{who} in round {round}", who=who, round=each.round)
+            for who in (each.contestants if one_a_round else [tuple(sorted(each.contestants))])
+        ]
         for each in matches
     )
     return matches
 
 
-def _pairing_text(match: PlayedMatch) -> str:
-    return " and ".join(sorted(match.contestants))
+def _contestant(name: str) -> Phrase:
+    return phrase("contestant {name}", name=name)
 
 
 def read_orders(text: str, name: str) -> dict[int, RecordedOrder]:
@@ -164,7 +168,10 @@ def read_orders(text: str, name: str) -> dict[int, RecordedOrder]:
     orders: dict[int, RecordedOrder] = {}
     lines = table.read_rows(line)
     table.once(
-        [f"{who} in round {number}", f"{'entrant' if entrant else 'place'} {place} of round {number}"]
+        [
+            phrase("{who} in round {round}", who=who, round=number),
+            phrase("{entrant:entrant|place} {place} of round {round}", entrant=entrant, place=place, round=number),
+        ]
         for number, entrant, place, who in lines
     )
     for number, entrant, _, who in sorted(lines):

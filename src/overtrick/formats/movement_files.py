@@ -3,6 +3,7 @@
 from overtrick.core.errors import DirectorError
 from overtrick.core.movements.movement import Fields, Movement, Round, Seating, boards_of, set_name, set_number
 from overtrick.core.movements.notation import read_movement
+from overtrick.core.wording import phrase
 from overtrick.formats.plain_text import small_enough
 from overtrick.formats.tables import Row, read_table
 
@@ -49,7 +50,9 @@ def movement_rows(movement: Movement) -> list[dict[str, str]]:
 def _from_table(text: str, name: str) -> Movement:
     table = read_table(text, name, _COLUMNS, COLUMNS[:5])
     lines = table.read_rows(lambda row: (row.whole("round"), _seating(row), _boards_a_set(row)))
-    table.once([f"table {seating.table} of round {number}"] for number, seating, _ in lines)
+    table.once(
+        [phrase("table {table} of round {round}", table=seating.table, round=number)] for number, seating, _ in lines
+    )
     rounds: dict[int, Round] = {}
     for number, seating, _ in lines:
         rounds[number] = (*rounds.get(number, ()), seating)

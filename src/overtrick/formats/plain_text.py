@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from overtrick.core import limits
 from overtrick.core.errors import DirectorError
 from overtrick.core.model.written import LOST
-from overtrick.core.wording import phrase
+from overtrick.core.wording import Said, phrase
 from overtrick.formats.spreadsheets import SIGN, spreadsheet_text
 
 _SHOWN = 8
@@ -28,14 +28,17 @@ class PlainText:
     guessed: tuple[tuple[int, str], ...] = ()
 
     @property
-    def notice(self) -> str:
+    def notice(self) -> Said:
         """A notice for the user who uploaded the file, with lines to check; empty if everything is certain."""
         if not self.guessed:
             return ""
-        shown = "\n".join(f"  line {number}: {line}" for number, line in self.guessed[:_SHOWN])
-        more = len(self.guessed) - _SHOWN
-        rest = f"\n  and {more} more" if more > 0 else ""
-        return f"{self.name} is not UTF-8; it was read as Windows-1252. Check these lines:\n{shown}{rest}"
+        shown = [phrase("line {number}: {line}", number=number, line=line) for number, line in self.guessed[:_SHOWN]]
+        if (more := len(self.guessed) - _SHOWN) > 0:
+            shown.append(phrase("{more:#more line}", more=more))
+        return phrase(
+            "{name} is not UTF-8; it was read as Windows-1252. Check these lines:\n  {lines:lines}",
+            name=self.name, lines=tuple(shown),
+        )  # fmt: skip
 
 
 def plain_text(data: bytes, name: str) -> PlainText:

@@ -14,7 +14,7 @@ from overtrick.core.errors import OvertrickError
 from overtrick.core.event.acts import EntriesClosed, EntryTaken, Posting, SeedsSet
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.model.contestants import HOMES, Player, entry_order
-from overtrick.core.wording import Phrase, phrase
+from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.director.taking_back import posting_of
 from overtrick.formats.entries_csv import EntryLine, seed_order
 from overtrick.formats.name_lists import read_list
@@ -143,7 +143,8 @@ def read_file(request: HttpRequest, event: BookRecord) -> HttpResponse:
     now = event_projection(event)
     text = request.POST.get("text", "")
     uploaded = request.FILES.get("file")
-    name, notice = plain(phrase("the list")), ""
+    name = plain(phrase("the list"))
+    notice: Said = ""
     if uploaded is not None and (uploaded.size or 0) > limits.FILE:
         messages.error(request, plain(phrase("That file is too large for an entry list. Choose another file.")))
         return redirect("desk-entries", event=event.slug)

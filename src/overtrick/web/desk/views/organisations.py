@@ -16,7 +16,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from overtrick.core.errors import OvertrickError
-from overtrick.core.wording import phrase
+from overtrick.core.wording import Said, phrase
 from overtrick.formats.people_csv import PersonLine, read_people, write_people
 from overtrick.formats.plain_text import plain_text, whole
 from overtrick.web.accounts.log import note
@@ -187,7 +187,8 @@ def _people(request: HttpRequest, organisation: Organisation, status: int = 200,
 
 def _read_list(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     """Preview a pasted or uploaded list, then import it."""
-    text, name, notice = request.POST.get("text", ""), plain(phrase("the text")), ""
+    text, name = request.POST.get("text", ""), plain(phrase("the text"))
+    notice: Said = ""
     uploaded = request.FILES.get("file")
     if uploaded is not None and (uploaded.size or 0) > LARGEST:
         too_large = plain(phrase("That file is too large for a player list. Choose another file."))
