@@ -53,7 +53,7 @@ def test_it_is_checked_and_described_at_the_prompt(
     ask = Ask(monkeypatch, capsys)
     assert ask(f"rules check {own}")[:2] == (0, "0 faults, 0 known misprints\n")
     told = " ".join(ask(f"rules describe {own}")[1].split())
-    assert "Each match won earns a bonus of 2 points, at most 5 in all; a tied match counts as 0.5 of a win" in told
+    assert "Each match won earns a bonus of 2 points, at most 5 in all; a tied match earns 0.5 times that bonus" in told
 
 
 @pytest.mark.parametrize(

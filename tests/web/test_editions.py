@@ -91,7 +91,7 @@ def test_a_changed_program_serves_the_old_numbers_and_adopts_when_asked(
     edition = edition_for(CONGRESS).hash
     asked = {"edition": edition, "clause": "NSWSP 1.4", "reason": "misprint", "key": "adopt"}
     shown = chief.post(page, asked)
-    assert "94.32 →" in shown.content.decode()
+    assert "from 94.32 to" in shown.content.decode()
     assert totals(autumn) == stood  # nothing is posted by looking
     mark = shown.context["mark"]
     chief.post(page, {**asked, "post": "1", "seen": mark})

@@ -125,8 +125,8 @@ def test_a_kept_site_has_one_language_and_no_way_to_another() -> None:
 @pytest.mark.parametrize(
     ("places", "kind", "mark", "english", "french"),
     [
-        (3, " up", "▲3", "up 3", "3 en plus"),
-        (-12, " down", "▼12", "down 12", "12 en moins"),
+        (3, " up", "▲3", "up 3 places", "3 places gagnées"),
+        (-12, " down", "▼12", "down 12 places", "12 places perdues"),
         (0, "", "=", "same place", "même place"),
     ],
 )

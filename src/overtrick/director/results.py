@@ -213,12 +213,13 @@ def where(event: Tournament, act: OfResult) -> tuple[StageState, RoundState]:
     boards = share.boards if share else seating.boards if seating else ()
     boards += drawn.extra.get(act.table, ())
     if not boards:
+        tables = (*drawn.seatings, *(table for share in drawn.shares for table in share.tables))
         raise ResultRefused(
             "There is no table {table} in round {round}",
-            remedy="The highest table number in this round is {seatings}.",
+            remedy="The highest table number in this round is {highest}.",
             table=act.table,
             round=act.round,
-            seatings=max(drawn.seatings, default=0),
+            highest=max(tables, default=0),
         )
     if act.board not in boards:
         raise ResultRefused(

@@ -91,4 +91,4 @@ def _whole(digits: str) -> int:
 
 
 def _no_number(word: str) -> None:
-    raise DirectorError("{word} is not a number", word=word)
+    raise DirectorError("“{word}” is not a number", remedy="Write numbers with digits, like 12 or 14.58.", word=word)

@@ -47,7 +47,7 @@ _SIGNS = {
     "waiting": "·", "playing": "…", "in": "✓", "doubtful": "?", "disputed": "!", "late": "◷", "forfeited": "×",
 }  # fmt: skip
 _WORDS = {
-    "waiting": phrase("not started"), "playing": phrase("playing"), "in": phrase("complete"),
+    "waiting": phrase("no results yet"), "playing": phrase("playing"), "in": phrase("complete"),
     "doubtful": phrase("doubtful"), "disputed": phrase("disputed"), "late": phrase("late"),
     "forfeited": phrase("forfeited"),
 }  # fmt: skip

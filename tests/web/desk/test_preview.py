@@ -107,7 +107,7 @@ def test_a_penalty_says_the_total_before_and_after() -> None:
     event = event_after(OPEN)
     total = event.stage("Swiss").standings("all").row("3").total
     text = foresee(event, PenaltyGiven("3", "late", "Swiss", 7, 2, "VPs", "Law 90")).text
-    assert f"3 {total.unit.number(total.value)} → {total.unit.number(total.value - 2)}" in text
+    assert f"number 3 from {total.unit.number(total.value)} to {total.unit.number(total.value - 2)}" in text
 
 
 def test_an_entry_says_what_format_it_makes() -> None:

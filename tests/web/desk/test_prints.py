@@ -50,7 +50,7 @@ def test_all_scorecards_are_one_job_a_page_each(chief: Client, played: BookRecor
     assert "page 1 of 1" in seven
     for match in stage["matches"][:2]:
         (against,) = match["against"]
-        at = seven.index(f"{match['round']}: v {against['number']} {against['name']}")
+        at = seven.index(f"Round {match['round']}: v {against['number']} {against['name']}")
         assert seven[at + 1] == match["score"]["text"]
     assert seven.count("Bd") == 3, "a table of boards for each round it has played in"
 

@@ -50,7 +50,7 @@ def test_a_table_waits_plays_and_is_in() -> None:
     shown = room(event_with(result(2, 3), *(result(3, board) for board in range(1, 9))))
     assert [tile.status for tile in shown.tiles[:3]] == [Status.WAITING, Status.PLAYING, Status.IN]
     assert str(shown.tiles[1].lacks) == "2 (1, 2, 4, 5, 6, 7, 8)"
-    assert str(shown.tiles[0].lacks) == "1 (all)"
+    assert str(shown.tiles[0].lacks) == "1 (all boards)"
     assert (shown.complete, len(shown.waiting), shown.boards) == (1, 7, "1–8")
     assert [tile.table for tile in shown.select_tiles("in")] == [3]
 

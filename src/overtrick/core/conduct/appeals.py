@@ -32,12 +32,12 @@ class Guard(Enum):
 
 
 _CONDITIONS: Mapping[Guard, str] = {
-    Guard.IN_TIME: "the appeal was lodged in time",
-    Guard.LATE: "the appeal was lodged late",
-    Guard.IN_REMIT: "the matter is within the committee’s remit",
-    Guard.OUT_OF_REMIT: "the matter is outside the committee’s remit",
-    Guard.FORM_READY: "the form is complete",
-    Guard.FINE_ALLOWED: "the fine is within the limit",
+    Guard.IN_TIME: "the appeal must have been lodged in time",
+    Guard.LATE: "the appeal must have been lodged late",
+    Guard.IN_REMIT: "the matter must be within the committee’s remit",
+    Guard.OUT_OF_REMIT: "the matter must be outside the committee’s remit",
+    Guard.FORM_READY: "the form must be complete",
+    Guard.FINE_ALLOWED: "the fine must be within the limit",
 }
 """The conditions as messages state them; the values are the words of the rule files."""
 

@@ -45,7 +45,7 @@ class WinBonusRule(AdditionRule):
     def told(self) -> Phrase:
         """The rule as a sentence for players."""
         return phrase(
-            "each match won earns a bonus of {each:#point}[, at most {most} in all][; a tied match counts as {drawn} "
-            "of a win]; a match is won with {by}",
+            "each match won earns a bonus of {each:#point}[, at most {most} in all][; a tied match earns {drawn} "
+            "times that bonus]; a match is won with {by}",
             each=self.each, drawn=self.wins.drawn, most=self.most, by=self.wins.by,
         )  # fmt: skip

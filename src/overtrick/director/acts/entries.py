@@ -110,7 +110,7 @@ ROWS = (
         office=Office.DIRECT,
         says=lambda _: phrase("Entries closed."),
         form=GeneratedForm(
-            "close-entries", "Close entries", "Close entries and fix the format", back="entries", straight=True
+            "close-entries", "Close entries", "Close entries and set the format", back="entries", straight=True
         ),
         inverse=UNDO,
         preview=(Preview.FORMAT,),

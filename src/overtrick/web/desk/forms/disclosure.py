@@ -110,7 +110,7 @@ class Determine(ActForm):
     """A matter that a body determined for the event."""
 
     path, title, button = "determination", "Record a determination", "Record"
-    says = "Once the event has started, only matters that the regulations leave open can be determined."
+    says = "Some regulations allow only matters that they leave open to be determined once the event has started."
     action = Action.ORGANISE
     back = "systems"
     by = forms.CharField(label="Determined by", max_length=100)
