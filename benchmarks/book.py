@@ -22,7 +22,7 @@ from overtrick.core.event.fold.tournament import Tournament, replay
 from overtrick.core.exact import Halves, round_to
 from overtrick.core.laws.imps import imps_of
 from overtrick.core.laws.score import ns_points
-from overtrick.core.model import Board, Played, read_result
+from overtrick.core.model import Board, PlayedContract, read_result
 from overtrick.ledger.book import Draft
 from overtrick.ledger.file import FileBook
 from overtrick.ledger.garbage_collection import collect_seldom
@@ -40,7 +40,7 @@ def bare(postings: list[Posting]) -> None:
     boards: dict[tuple[int, int], list[int]] = {}
     for posting in postings:
         act = posting.act
-        if isinstance(act, ResultPosted) and isinstance(act.result, Played):
+        if isinstance(act, ResultPosted) and isinstance(act.result, PlayedContract):
             boards.setdefault((act.round, act.board), []).append(ns_points(Board.from_number(act.board), act.result))
     total = 0
     for scores in boards.values():

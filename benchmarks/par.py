@@ -19,7 +19,7 @@ from overtrick.core.laws.par import Par, Tricks, par
 from overtrick.core.model.boards import Board, Vulnerability
 from overtrick.core.model.cards import RANKS, Deal
 from overtrick.core.model.contracts import Contract, Doubling, Strain
-from overtrick.core.model.results import Played
+from overtrick.core.model.results import PlayedContract
 from overtrick.core.model.seats import CLOCKWISE, Seat
 
 AT_ONCE = 40
@@ -68,7 +68,7 @@ def by_dds(table: DDTable, board: Board) -> Par:
     for each in told:
         doubling = Doubling.DOUBLED if each.penalty.name == "doubled" else Doubling.UNDOUBLED
         contract = Contract(each.level, BACK[each.denom], Seat(each.declarer.abbr), doubling)
-        results.append(Played(contract, contract.needed + each.result))
+        results.append(PlayedContract(contract, contract.needed + each.result))
     return Par(told.score, tuple(results))
 
 

@@ -22,7 +22,7 @@ from overtrick.core.laws.imps import LEAST_DIFFERENCE
 from overtrick.core.laws.matchpoints import MatchpointRule, matchpoints
 from overtrick.core.laws.score import contract_points
 from overtrick.core.laws.table_score import TableScore, table_score
-from overtrick.core.model import Board, Played, Side, Strain, read_result
+from overtrick.core.model import Board, PlayedContract, Side, Strain, read_result
 from overtrick.core.provenance import Clause, facts
 from overtrick.core.scales import PrintedScale
 from overtrick.core.scoring.boards import ButlerRule, score_board
@@ -92,7 +92,7 @@ def bare(texts: Sequence[Sequence[str]], datum: DatumRule, scale: PrintedScale) 
         scores = []
         for text in board:
             result = read_result(text)
-            assert isinstance(result, Played)  # noqa: S101 - the field above sends no other
+            assert isinstance(result, PlayedContract)  # noqa: S101 - the field above sends no other
             contract = result.contract
             side = contract.declarer.side
             made = contract_points(

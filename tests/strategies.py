@@ -11,21 +11,21 @@ from overtrick.core.model import (
     Doubling,
     NotPlayed,
     PassedOut,
-    Played,
+    PlayedContract,
     Result,
     Seat,
     Single,
     Split,
     Strain,
-    Weighted,
     WeightedPart,
+    WeightedScore,
 )
 
 contracts = st.builds(
     Contract, st.integers(1, 7), st.sampled_from(Strain), st.sampled_from(Seat), st.sampled_from(Doubling)
 )
 
-played = st.builds(Played, contracts, st.integers(0, 13))
+played = st.builds(PlayedContract, contracts, st.integers(0, 13))
 
 singles: st.SearchStrategy[Single] = st.one_of(played, st.just(PassedOut()))
 
@@ -35,11 +35,11 @@ exacts = st.one_of(
 
 
 @st.composite
-def weighted(draw: st.DrawFn) -> Weighted:
+def weighted(draw: st.DrawFn) -> WeightedScore:
     """A weighted score of one to four results, in whole per cent."""
     cuts = sorted(draw(st.sets(st.integers(1, 99), max_size=3)))
     shares = [high - low for low, high in zip([0, *cuts], [*cuts, 100], strict=True)]
-    return Weighted(tuple(WeightedPart(Fraction(share, 100), draw(singles)) for share in shares))
+    return WeightedScore(tuple(WeightedPart(Fraction(share, 100), draw(singles)) for share in shares))
 
 
 results: st.SearchStrategy[Result] = st.one_of(
@@ -61,7 +61,7 @@ _DOUBLINGS = {
 
 
 @st.composite
-def written(draw: st.DrawFn, result: Played) -> str:
+def written(draw: st.DrawFn, result: PlayedContract) -> str:
     """One of the ways people write a result that was played."""
     contract, over = result.contract, result.over
     went = [str(result.tricks), f"{over:+d}"] + (["=", "made"] if over == 0 else [])

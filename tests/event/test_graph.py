@@ -48,7 +48,7 @@ from overtrick.core.event.score.rounds import RoundState
 from overtrick.core.flow.graph import lay_out
 from overtrick.core.flow.knockouts import KnockoutNames, KnockoutShape, OddKnockoutRule, knockout_stages
 from overtrick.core.flow.stages import Counts, FirstRound, Who
-from overtrick.core.model.results import Scored
+from overtrick.core.model.results import PointsResult
 from overtrick.core.provenance import Clause
 from overtrick.director.decide import decide
 from overtrick.director.entries import stage_fields
@@ -236,7 +236,7 @@ def test_a_winner_that_changes_after_the_draw_exchanges_two_teams_and_nothing_el
     match = outcomes(event.stage("M1"))[5]
     points = -1400 if match.winner == match.one else 1400
     for board in range(1, 15):
-        act = ResultCorrected("M1", 1, match.table, board, Scored(points), "the wrong way round", "open")
+        act = ResultCorrected("M1", 1, match.table, board, PointsResult(points), "the wrong way round", "open")
         acts = decide(event, act).acts
         for each in acts:
             event.post(Posting(event.last + 1, each, "", "", ""))

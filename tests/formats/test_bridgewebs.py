@@ -7,7 +7,7 @@ import pytest
 from bridgewebs import deals_as_bridgewebs, read_as_bridgewebs
 from overtrick.core.exact import to_places
 from overtrick.core.model.cards import Deal
-from overtrick.core.model.results import NotPlayed, PassedOut, Played
+from overtrick.core.model.results import NotPlayed, PassedOut, PlayedContract
 from overtrick.formats.pbn_results import pbn_results
 from overtrick.formats.session import SessionLine
 from overtrick.formats.usebio import flat_usebio, nested_usebio
@@ -18,7 +18,7 @@ DEAL = Deal.read("N:.AKQJT98765432.. AKQJT98765432... ...AKQJT98765432 ..AKQJT98
 
 def contract_of(line: SessionLine) -> str:
     match line.result:
-        case Played(contract, tricks):
+        case PlayedContract(contract, tricks):
             return f"{contract.level}{contract.strain}{contract.doubling} {contract.declarer.value} {tricks}"
         case PassedOut():
             return "PASS"

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from overtrick.core.exact import exact_text, to_places
 from overtrick.core.model.cards import Deal
 from overtrick.core.model.notation import read_result
-from overtrick.core.model.results import Artificial, NotPlayed, Weighted
+from overtrick.core.model.results import Artificial, NotPlayed, WeightedScore
 from overtrick.formats.pbn_results import pbn_results
 from overtrick.formats.session import Person, Session, SessionLine
 from overtrick.formats.xml_writing import printable
@@ -79,7 +79,7 @@ def test_every_row_says_what_the_line_says(event: str) -> None:
         assert (given == "^") == (not isinstance(line.result, type(read_result("4S N ="))) and line.score is None)
         points = "?" if line.ns_points is None else f"{given}{exact_text(to_places(line.ns_points, 2))}"
         assert (row["Round"], row["Table"], row[f"{unit}_NS"]) == (str(line.round), str(line.table), points)
-        if isinstance(line.result, Weighted):
+        if isinstance(line.result, WeightedScore):
             assert read_result(row["Weights"].replace(" ; ", ", ")) == line.result
         elif isinstance(line.result, Artificial):
             assert read_result(row["Weights"]) == line.result

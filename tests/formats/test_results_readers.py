@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.model import read_result
-from overtrick.core.model.results import Artificial, Average, AwardedPercent, Scored
+from overtrick.core.model.results import Artificial, Average, AwardedPercent, PointsResult
 from overtrick.formats import acblscore
 from overtrick.formats.acblscore import read_acblscore
 from overtrick.formats.lin import read_lin
@@ -54,7 +54,7 @@ def test_score_tables_of_any_columns() -> None:
     assert (made.ns, made.ew, made.result, made.lead, made.ns_points) == ("1", "2", read_result("4H N +1"), "SJ", 2)
     assert (doubled.result, doubled.lead, doubled.where) == (read_result("4HX N -1"), "", "line 16")
     assert award.result == Artificial(AwardedPercent(30), AwardedPercent(20))
-    assert (minus.board, minus.result, level.result) == (2, Scored(-50), Scored(0))
+    assert (minus.board, minus.result, level.result) == (2, PointsResult(-50), PointsResult(0))
     assert session.contestants[0].people == (Person("Ann Reed"), Person("Bea Stone"))
     assert session.contestants[0].percent == Fraction(125, 2)
     assert str(session.deals[0, 1]).startswith("N:Q85.K974")
@@ -219,7 +219,7 @@ def test_a_game_file_of_acblscore() -> None:
     session = read_acblscore(game_file(), "x")
     first, second = session.lines
     assert (session.title, session.method, session.winners) == ("Open Pairs", Method.MATCHPOINTS, 1)
-    assert (first.board, first.ns, first.ew, first.result, first.score) == (7, "1", "2", Scored(420), 420)
+    assert (first.board, first.ns, first.ew, first.result, first.score) == (7, "1", "2", PointsResult(420), 420)
     assert (first.ns_points, first.round, first.table) == (Fraction(3, 2), 1, 3)
     assert second.result == Artificial(Average.PLUS, Average.MINUS)
     assert [(each.number, each.people, each.percent) for each in session.contestants] == [

@@ -19,11 +19,11 @@ from overtrick.core.model.results import (
     AwardedPercent,
     NotPlayed,
     PassedOut,
-    Played,
+    PlayedContract,
+    PointsResult,
     Result,
-    Scored,
     Split,
-    Weighted,
+    WeightedScore,
 )
 from overtrick.formats.pbn_results import pbn_results
 from overtrick.formats.recognition import read_session
@@ -52,7 +52,7 @@ def results(method: Method) -> st.SearchStrategy[Result]:
     awards = st.one_of(st.sampled_from(Average), percents if method is Method.MATCHPOINTS else imps)
     return st.one_of(
         played, played, st.just(PassedOut()), st.builds(Artificial, awards, awards),
-        st.integers(-110, 110).map(lambda tens: Scored(10 * tens)), st.just(NotPlayed()),
+        st.integers(-110, 110).map(lambda tens: PointsResult(10 * tens)), st.just(NotPlayed()),
         weighted(), st.builds(Split, singles, weighted()),
     )  # fmt: skip
 
@@ -86,11 +86,11 @@ def sessions(draw: st.DrawFn) -> Session:
 def _line(draw: st.DrawFn, method: Method, line: SessionLine) -> SessionLine:
     result = draw(results(method))
     score = 0 if isinstance(result, PassedOut) else None
-    if isinstance(result, Played):
+    if isinstance(result, PlayedContract):
         score = draw(st.integers(-7_600, 7_600))
-    elif isinstance(result, Scored):
+    elif isinstance(result, PointsResult):
         score = result.ns
-    lead = draw(leads) if isinstance(result, Played) else ""
+    lead = draw(leads) if isinstance(result, PlayedContract) else ""
     return replace(line, result=result, score=score, lead=lead, ns_points=draw(hundredths), ew_points=draw(hundredths))
 
 
@@ -156,7 +156,7 @@ def approximate(told: Session, meant: Session) -> Session:
     assert len(told.lines) == len(meant.lines)
     lines = []
     for one, other in zip(told.lines, meant.lines, strict=True):
-        irregular = isinstance(other.result, Weighted | Split)
+        irregular = isinstance(other.result, WeightedScore | Split)
         assert not irregular or isinstance(one.result, Artificial)
         lines.append(replace(one, result=other.result) if irregular else one)
     return replace(told, lines=tuple(lines))

@@ -15,7 +15,7 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.exact import Exact, decimal_text, to_places
 from overtrick.core.model.cards import Deal
 from overtrick.core.model.notation import read_result
-from overtrick.core.model.results import Artificial, NotPlayed, Split, Weighted
+from overtrick.core.model.results import Artificial, NotPlayed, Split, WeightedScore
 from overtrick.formats.session import EventKind, Method, Person, SessionLine
 from overtrick.formats.usebio import flat_usebio, nested_usebio
 from overtrick.formats.xml_writing import printable
@@ -45,7 +45,7 @@ def test_myabf_shows_what_the_event_has(event: str) -> None:
     lines = [line for line in session.lines if line.ns_points is not None and not isinstance(line.result, NotPlayed)]
     told = [(board, *line) for board, listed in shown.boards.items() for line in listed]
     assert len(told) == len(lines) > 150
-    adjusted = [line for line in lines if isinstance(line.result, Artificial | Weighted | Split)]
+    adjusted = [line for line in lines if isinstance(line.result, Artificial | WeightedScore | Split)]
     assert sum(line[3] == "ADJ" for line in told) == len(adjusted)
     for line in lines:
         points = [float(to_places(each, 2)) for each in (line.ns_points, line.ew_points) if each is not None]

@@ -9,7 +9,7 @@ from typing import Any
 from overtrick.core.exact import Exact
 from overtrick.core.model import Board, Card, Deal, Seat, read_result
 from overtrick.core.model.contracts import Contract
-from overtrick.core.model.results import Played, Result
+from overtrick.core.model.results import PlayedContract, Result
 from overtrick.core.typed_numbers import read_exact
 
 FOLDER = Path(__file__).resolve().parents[2].parent / "shared" / "golden"
@@ -29,7 +29,7 @@ class Row:
 
     @property
     def contract(self) -> Contract | None:
-        return self.result.contract if isinstance(self.result, Played) else None
+        return self.result.contract if isinstance(self.result, PlayedContract) else None
 
 
 @dataclass(frozen=True, slots=True)

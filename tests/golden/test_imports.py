@@ -10,7 +10,7 @@ from golden.sessions import FOLDER, session
 from golden.usebio_files import usebio
 from overtrick.core.exact import to_places
 from overtrick.core.model.cards import Card
-from overtrick.core.model.results import PassedOut, Played
+from overtrick.core.model.results import PassedOut, PlayedContract
 from overtrick.director.imports.comparison import Verdict
 from overtrick.director.imports.sessions import Imported, Wanted, bring_in
 from overtrick.formats.session import SessionLine
@@ -148,7 +148,7 @@ def test_out_again_it_is_the_same_session(name: str, dialect: str) -> None:
                 str(Card.parse(line.lead)) if line.lead else "",
             )
             for line in lines
-            if isinstance(line.result, Played | PassedOut)
+            if isinstance(line.result, PlayedContract | PassedOut)
         )
 
     assert played(after.lines) == played(before.lines)

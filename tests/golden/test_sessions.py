@@ -18,7 +18,7 @@ from overtrick.core.exact import Exact, Halves, plain, to_places
 from overtrick.core.laws.matchpoints import top
 from overtrick.core.laws.score import possible_points
 from overtrick.core.laws.table_score import Credit, Line, TableScore, table_score
-from overtrick.core.model import Result, Scored, lead_fault, read_result
+from overtrick.core.model import PointsResult, Result, lead_fault, read_result
 from overtrick.core.provenance import Clause, Figure
 from overtrick.core.scoring.boards import ScoredBoard, score_board
 from overtrick.core.scoring.match import net_imps
@@ -253,7 +253,7 @@ def test_totals_older_than_the_rulings() -> None:
             scores = table_scores(traveller, {})
             if number in awarded:
                 place = [row.ns for row in traveller.rows].index(awarded[number])
-                scores[place] = table_score(traveller.board, Scored(score))
+                scores[place] = table_score(traveller.board, PointsResult(score))
             earned: dict[str, Exact] = {}
             for row, line in zip(traveller.rows, scored(scores, scoring, game.fullest).lines, strict=True):
                 earned[row.ns] = worth(line.ns, scoring, game.fullest)

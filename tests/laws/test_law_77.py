@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from overtrick.core.laws.score import contract_points, ns_points, possible_points
-from overtrick.core.model import Board, Contract, Doubling, PassedOut, Played, Seat, Strain, Vulnerability
+from overtrick.core.model import Board, Contract, Doubling, PassedOut, PlayedContract, Seat, Strain, Vulnerability
 
 # Trick score of a contract by level, as printed times two and four for a double and a redouble.
 _MINOR = {
@@ -95,7 +95,7 @@ def test_both_sides_on_every_vulnerability(number: int) -> None:
     for (level, strain, doubling), tricks, declarer in product(CONTRACTS, range(14), Seat):
         declared = looked_up(level, strain.value, doubling.value, tricks, vulnerable=vulnerable[declarer.value])
         expected = declared if declarer.value in "NS" else -declared
-        result = Played(Contract(level, strain, declarer, doubling), tricks)
+        result = PlayedContract(Contract(level, strain, declarer, doubling), tricks)
         assert ns_points(board, result) == expected, f"{result} on {board}"
         possible.add(expected)
     assert possible_points(board.vulnerability) == possible  # and no fourteenth trick, no bid of eight

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from overtrick.core.laws.par import Tricks, par, par_figure
 from overtrick.core.laws.score import ns_points
-from overtrick.core.model import Board, Contract, Doubling, Played, Seat, Side, Strain, Vulnerability
+from overtrick.core.model import Board, Contract, Doubling, PlayedContract, Seat, Side, Strain, Vulnerability
 from overtrick.core.model.cards import Deal
 from overtrick.core.model.seats import CLOCKWISE
 from overtrick.double_dummy.process import is_solver_installed
@@ -85,11 +85,13 @@ def test_every_contract_of_par_scores_it_and_nothing_over_it_is_better(tricks: T
     assert list(faults(figure, set())) == []
 
 
-def _over(tricks: Mapping[tuple[Seat, Strain], int], contract: Contract) -> list[Played]:
+def _over(tricks: Mapping[tuple[Seat, Strain], int], contract: Contract) -> list[PlayedContract]:
     """Every bid of the other side over a contract, doubled where it goes down."""
     ranks = list(Strain)
     return [
-        Played(Contract(level, strain, seat, Doubling.UNDOUBLED if taken >= level + 6 else Doubling.DOUBLED), taken)
+        PlayedContract(
+            Contract(level, strain, seat, Doubling.UNDOUBLED if taken >= level + 6 else Doubling.DOUBLED), taken
+        )
         for (seat, strain), taken in tricks.items()
         for level in range(1, 8)
         if seat.side is not contract.declarer.side

@@ -13,7 +13,7 @@ from overtrick.core.exact import Exact, Share, mean, round_to
 from overtrick.core.laws.imps import imps_of
 from overtrick.core.laws.matchpoints import MatchpointRule, matchpoints, top
 from overtrick.core.laws.table_score import Credit, Line, TableScore, points, table_score
-from overtrick.core.model import Board, Single, Weighted, WeightedPart, read_result
+from overtrick.core.model import Board, Single, WeightedPart, WeightedScore, read_result
 from overtrick.core.provenance import Clause, Figure
 from overtrick.core.scoring.boards import BoardRule, ButlerRule, score_board
 from overtrick.core.scoring.cross_imps import CrossImpsRule, Divisor, cross_imps
@@ -124,13 +124,13 @@ def test_all_the_weight_on_one_result_is_that_result(
     def lines(own: TableScore) -> tuple[list[Exact], list[Exact]]:
         return sides(score_board([own, *rest], rule).lines)
 
-    whole = Weighted((WeightedPart(Fraction(1), single),))
+    whole = WeightedScore((WeightedPart(Fraction(1), single),))
     assert lines(table_score(board, whole)) == lines(table_score(board, single))
 
 
 @pytest.mark.parametrize("rule", RULES[:2], ids=lambda rule: type(rule).__name__)
 @given(scores=st.lists(st.one_of(weighted(), singles), min_size=2, max_size=8))
-def test_weighted_scores_still_share_out_the_board(rule: BoardRule, scores: list[Weighted | Single]) -> None:
+def test_weighted_scores_still_share_out_the_board(rule: BoardRule, scores: list[WeightedScore | Single]) -> None:
     board = Board.from_number(1)
     ns, ew = sides(score_board([table_score(board, result) for result in scores], rule).lines)
     both = top(len(scores)) if isinstance(rule, MatchpointRule) else 0

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from overtrick.core.errors import ResultRefused
 from overtrick.core.laws.table_score import table_score
-from overtrick.core.model import Board, Card, Played, Result, read_result
+from overtrick.core.model import Board, Card, PlayedContract, Result, read_result
 from overtrick.core.model.notation import write_result
 from overtrick.core.model.results import Artificial, Average, Award, AwardedImps, AwardedPercent
 from strategies import played, results, written
@@ -19,7 +19,7 @@ def test_a_result_reads_back_its_own_text(result: Result) -> None:
 
 
 @given(played.flatmap(lambda result: st.tuples(st.just(result), written(result))))
-def test_every_human_notation_is_read(pair: tuple[Played, str]) -> None:
+def test_every_human_notation_is_read(pair: tuple[PlayedContract, str]) -> None:
     result, text = pair
     assert read_result(text) == result
 

@@ -13,7 +13,7 @@ from overtrick.core.errors import NoScale
 from overtrick.core.exact import Exact
 from overtrick.core.laws.adjusted import ArtificialRule, SeveralRule, awards, several_total
 from overtrick.core.laws.table_score import table_score
-from overtrick.core.model import Average, Board, Played, read_result
+from overtrick.core.model import Average, Board, PlayedContract, read_result
 from overtrick.core.provenance import IMPS, PERCENT, Clause, Fact, Figure, Made, facts
 from overtrick.core.scoring.match import credited_score
 from overtrick.core.scoring.rounds import Scoring, TeamsRule
@@ -29,13 +29,13 @@ FIELDWIDE = [
 
 
 @st.composite
-def rounds(draw: st.DrawFn) -> list[list[Played]]:
+def rounds(draw: st.DrawFn) -> list[list[PlayedContract]]:
     """The results of a round: eight boards over three to nine tables."""
     tables = draw(st.integers(3, 9))
     return [draw(st.lists(played, min_size=tables, max_size=tables)) for _ in range(8)]
 
 
-def scored(results: list[list[Played]], name: str) -> RoundScore:
+def scored(results: list[list[PlayedContract]], name: str) -> RoundScore:
     boards = [
         [table_score(Board.from_number(number), read_result(str(result)), f"table {table}") for table, result in
          enumerate(board, start=1)]
@@ -69,13 +69,13 @@ def assert_says_why(figure: Figure[Exact], results: set[str]) -> None:
         stack.extend(reason for reason in here.of if isinstance(reason, Figure))
     told = list(facts(figure))
     assert told
-    assert {str(fact.says) for fact in told if isinstance(fact.says, Played)} <= results
+    assert {str(fact.says) for fact in told if isinstance(fact.says, PlayedContract)} <= results
 
 
 @pytest.mark.parametrize("name", FIELDWIDE)
 @given(results=rounds())
 @settings(max_examples=6)
-def test_every_figure_has_a_clause_and_reaches_a_fact(name: str, results: list[list[Played]]) -> None:
+def test_every_figure_has_a_clause_and_reaches_a_fact(name: str, results: list[list[PlayedContract]]) -> None:
     outcome = scored(results, name)
     written = {str(result) for board in results for result in board}
     assert len(outcome.matches) == len(results[0])
@@ -88,7 +88,7 @@ def test_every_figure_has_a_clause_and_reaches_a_fact(name: str, results: list[l
 @pytest.mark.parametrize("name", ["anc-2026/butler", "laws-2017/matchpoint-pairs"])
 @given(results=rounds(), depth=st.one_of(st.none(), st.integers(0, 6)))
 @settings(max_examples=10)
-def test_the_story_can_be_told_to_any_depth(name: str, results: list[list[Played]], depth: int | None) -> None:
+def test_the_story_can_be_told_to_any_depth(name: str, results: list[list[PlayedContract]], depth: int | None) -> None:
     figure = scored(results, name).matches[0].ns.credited
     story = figure.why(depth)
     assert story.startswith(figure.line())

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from overtrick.core.model.contracts import Doubling, Strain
 from overtrick.core.model.notation import write_result
-from overtrick.core.model.results import Played, Single
+from overtrick.core.model.results import PlayedContract, Single
 
 _SUITS = {
     Strain.CLUBS: " clubs", Strain.DIAMONDS: " diamonds", Strain.HEARTS: " hearts", Strain.SPADES: " spades",
@@ -36,7 +36,7 @@ _PRESS = """async (names) => {
 
 def _buttons(result: Single) -> list[str]:
     """The buttons that enter a result and send it, in their order."""
-    if not isinstance(result, Played):
+    if not isinstance(result, PlayedContract):
         return ["Passed out", "Post result"]
     contract, over = result.contract, result.over
     doubled = [] if contract.doubling is Doubling.UNDOUBLED else [_DOUBLED[contract.doubling]]

@@ -9,7 +9,7 @@ from overtrick.core.event.acts import Posting
 from overtrick.core.event.fold.tournament import Tournament, replay
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact, exact_text, mean
-from overtrick.core.model.results import PassedOut, Played
+from overtrick.core.model.results import PassedOut, PlayedContract
 from overtrick.core.model.seats import Seat
 from overtrick.core.provenance import Figure
 from overtrick.lab.adding_up import faults
@@ -123,7 +123,7 @@ def test_a_team_declares_where_its_pair_sat() -> None:
         for each in taken_boards(state, who):
             first = state.round(each.round).seatings[each.table].ns == who
             for room, at in zip(("open", "closed"), each.played, strict=True):
-                if isinstance(at.result, Played):
+                if isinstance(at.result, PlayedContract):
                     north_south = first == (room == "open")
                     ours = at.result.contract.declarer in (Seat.NORTH, Seat.SOUTH)
                     assert at.declared == (north_south == ours)

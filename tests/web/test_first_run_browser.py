@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from overtrick.core.model.notation import read_result
-from overtrick.core.model.results import Played
+from overtrick.core.model.results import PlayedContract
 from web.laptop import Laptop
 from web.official import PASSWORD, Desk
 from web.page_times import assert_each_is_there_at_once, seconds, seconds_alone
@@ -159,7 +159,7 @@ def posts_a_result(phone: BrowserContext, address: str) -> None:
     table = TablePhone(1, phone.new_page())
     table.page.goto(address)
     table.awaits(1)
-    assert isinstance(RESULT, Played)
+    assert isinstance(RESULT, PlayedContract)
     table.tap({table.boards()[0]: RESULT})
     assert table.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
     table.page.close()

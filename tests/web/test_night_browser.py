@@ -19,7 +19,7 @@ import pytest
 from playwright.sync_api import Browser, Frame, expect
 
 from overtrick.core.model.notation import read_result
-from overtrick.core.model.results import Played
+from overtrick.core.model.results import PlayedContract
 from web.laptop import Laptop
 from web.official import NAME, PASSWORD, Desk
 from web.phones import TablePhone
@@ -174,7 +174,7 @@ def taps(phone: TablePhone, number: int) -> None:
     entered = {}
     for board in phone.boards():
         entered[board] = read_result(RESULTS[(3 * phone.table + board) % 7])
-        assert isinstance(entered[board], Played) or RESULTS[(3 * phone.table + board) % 7] == "PASS"
+        assert isinstance(entered[board], PlayedContract) or RESULTS[(3 * phone.table + board) % 7] == "PASS"
     phone.tap(entered)  # type: ignore[arg-type]  # single results all
 
 

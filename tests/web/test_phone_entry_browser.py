@@ -10,7 +10,7 @@ from overtrick.core.errors import OvertrickError
 from overtrick.core.event.acts import CallAnswered, DirectorCalled, ResultConfirmed
 from overtrick.core.model import read_result
 from overtrick.core.model.notation import write_result
-from overtrick.core.model.results import PassedOut, Played
+from overtrick.core.model.results import PassedOut, PlayedContract
 from overtrick.views.room import room_of
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import event_projection
@@ -108,7 +108,7 @@ def test_what_is_typed_on_the_phone_is_read_as_the_server_reads_it(page: Page) -
             meant = None
         if isinstance(meant, PassedOut):
             assert found == {"step": "passed"}, text
-        elif isinstance(meant, Played):
+        elif isinstance(meant, PlayedContract):
             contract = meant.contract
             assert found is not None, text
             assert (found["level"], found["strain"], found["doubled"], found["declarer"], found["result"]) == (

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from overtrick.core.event.acts import ResultPosted
-from overtrick.core.model.results import PassedOut, Played
+from overtrick.core.model.results import PassedOut, PlayedContract
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import event_projection
 from web.congresses import hold, keep
@@ -37,7 +37,7 @@ def as_typed(act: ResultPosted) -> str:
     """A result as a scorer types it: `4sxn+1`, `3ns=`, `p`."""
     if isinstance(act.result, PassedOut):
         return "p"
-    assert isinstance(act.result, Played)
+    assert isinstance(act.result, PlayedContract)
     contract, over = act.result.contract, act.result.tricks - act.result.contract.needed
     strain = str(contract.strain)[0]
     made = "=" if over == 0 else f"{over:+d}"

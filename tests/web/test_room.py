@@ -15,7 +15,7 @@ from asking import Ask
 from overtrick.core.event.acts import Posting, ResultPosted, RoundClosed, StageClosed
 from overtrick.core.event.fold.tournament import replay
 from overtrick.core.exact import exact_text
-from overtrick.core.model.results import Played
+from overtrick.core.model.results import PlayedContract
 from overtrick.ledger.book import Draft
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.ledger.durable.models import Head
@@ -240,7 +240,7 @@ def test_no_result_is_shown_while_a_board_is_in_play(middle: BookRecord, client:
     state = event.stage("Swiss")
     boards = state.rounds[3].draw.seatings[0].boards
     assert not any(board_is_open(state, 3, board) for board in boards)
-    secret = {str(each.result) for each in state.rounds[3].results.values() if isinstance(each.result, Played)}
+    secret = {str(each.result) for each in state.rounds[3].results.values() if isinstance(each.result, PlayedContract)}
     known = {str(each.result) for number in (1, 2) for each in state.rounds[number].results.values()}
     secret -= known
     assert secret

@@ -12,7 +12,7 @@ from overtrick.core.event.acts import ResultConfirmed, ResultPosted
 from overtrick.core.laws.score import ns_points
 from overtrick.core.model import read_result
 from overtrick.core.model.boards import Board
-from overtrick.core.model.results import Played
+from overtrick.core.model.results import PlayedContract
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import event_projection
 from overtrick.web.server.certificate import certificate
@@ -254,5 +254,5 @@ def test_the_phone_scores_as_the_engine_does(phone: BrowserContext, live_server:
         board, level, strain, doubled, declarer, result = case
         text = f"{level}{strain}{'X' * doubled} {declarer} {'=' if result == 0 else f'{result:+d}'}"
         played = read_result(text)
-        assert isinstance(played, Played)
+        assert isinstance(played, PlayedContract)
         assert ns_points(Board.from_number(board), played) == points, case

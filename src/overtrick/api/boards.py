@@ -12,7 +12,7 @@ from overtrick.core.laws.matchpoints import MatchpointRule
 from overtrick.core.laws.table_score import Line, TableScore, bare, points, table_score
 from overtrick.core.model.boards import Board
 from overtrick.core.model.notation import read_result
-from overtrick.core.model.results import NotPlayed, Result, Scored
+from overtrick.core.model.results import NotPlayed, PointsResult, Result
 from overtrick.core.provenance import Figure
 from overtrick.core.scoring.boards import score_board
 from overtrick.core.scoring.cross_imps import CrossImpsRule, Divisor
@@ -86,10 +86,10 @@ def _table(score: Score, board: int | None) -> TableScore:
         return bare(score)
     if score == 0:
         return bare(points(0)[0])
-    result = Scored(score) if isinstance(score, int) else read_result(score) if isinstance(score, str) else score
+    result = PointsResult(score) if isinstance(score, int) else read_result(score) if isinstance(score, str) else score
     if board is not None:
         return table_score(Board.from_number(board), result)
-    if isinstance(result, Scored):
+    if isinstance(result, PointsResult):
         return bare(points(result.ns)[0])
     if isinstance(result, NotPlayed):
         return bare(None)

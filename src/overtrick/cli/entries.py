@@ -10,7 +10,7 @@ import click
 
 from overtrick.core.errors import DirectorError, ResultRefused
 from overtrick.core.laws.table_score import TableScore, bare, points, table_score
-from overtrick.core.model import Board, NotPlayed, Result, Scored, read_result
+from overtrick.core.model import Board, NotPlayed, PointsResult, Result, read_result
 from overtrick.core.provenance import Figure
 from overtrick.core.typed_numbers import read_exact
 from overtrick.formats.plain_text import plain_text
@@ -117,10 +117,10 @@ def _table_score(entry: str, board: int | None) -> TableScore:
             entry=entry.strip(),
             scores=" ".join(re.split(r"[,;]", entry.strip())),
         )
-    result = Scored(0) if entry.strip() == "0" else read_result(entry)
+    result = PointsResult(0) if entry.strip() == "0" else read_result(entry)
     if board is not None:
         return table_score(Board.from_number(board), result)
-    if isinstance(result, Scored):
+    if isinstance(result, PointsResult):
         return bare(points(result.ns)[0])
     if not hasattr(result, "contract"):
         return table_score(Board.from_number(1), result)

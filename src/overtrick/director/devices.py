@@ -32,7 +32,7 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.rounds import CLOSED, OPEN, Recorded, RoundState
 from overtrick.core.model.contestants import entry_order
 from overtrick.core.model.notation import write_result
-from overtrick.core.model.results import PassedOut, Played, Result
+from overtrick.core.model.results import PassedOut, PlayedContract, Result
 from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.director.decide import decide
 from overtrick.formats.bridgemate.plan import CLOSED_ROOM, REVERSED, Called, DeviceReport
@@ -187,7 +187,7 @@ class Weighing:
             )
         if word.doubt:
             return ReportVerdict.DIRECTOR if word.result is not None else ReportVerdict.IMPOSSIBLE, word.doubt
-        if not isinstance(word.result, Played | PassedOut):
+        if not isinstance(word.result, PlayedContract | PassedOut):
             return ReportVerdict.DIRECTOR, phrase("this result was not obtained by play")
         return None
 

@@ -12,11 +12,11 @@ from overtrick.core.model.results import (
     Artificial,
     NotPlayed,
     PassedOut,
-    Played,
+    PlayedContract,
+    PointsResult,
     Result,
-    Scored,
-    Weighted,
     WeightedPart,
+    WeightedScore,
 )
 from overtrick.core.model.seats import Seat
 from overtrick.core.wording import phrase
@@ -87,14 +87,14 @@ def turn_result(result: Result) -> Result:
     ('4S by South -1', 'average minus to NS, average plus to EW')
     """
     match result:
-        case Played(contract, tricks):
-            return Played(replace(contract, declarer=ACROSS[contract.declarer]), tricks)
-        case Scored(ns):
-            return Scored(-ns)
+        case PlayedContract(contract, tricks):
+            return PlayedContract(replace(contract, declarer=ACROSS[contract.declarer]), tricks)
+        case PointsResult(ns):
+            return PointsResult(-ns)
         case Artificial(ns, ew):
             return Artificial(ew, ns)
-        case Weighted(parts):
-            return Weighted(tuple(WeightedPart(part.weight, turn_result(part.result)) for part in parts))  # type: ignore[arg-type]  # as single as it was
+        case WeightedScore(parts):
+            return WeightedScore(tuple(WeightedPart(part.weight, turn_result(part.result)) for part in parts))  # type: ignore[arg-type]  # as single as it was
         case PassedOut() | NotPlayed():
             return result
         case _:

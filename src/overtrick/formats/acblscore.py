@@ -12,7 +12,7 @@ from fractions import Fraction
 from overtrick.core import limits
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, plain
-from overtrick.core.model.results import Artificial, Average, Result, Scored
+from overtrick.core.model.results import Artificial, Average, PointsResult, Result
 from overtrick.formats.session import Contestant, EventKind, Method, Person, Session, SessionLine
 
 SIGN = b"\x12\x0a\x03AC3"
@@ -193,4 +193,4 @@ def _result(ns: int, ew: int) -> Result | None:
     if ns in _AVERAGES:
         return Artificial(_AVERAGES[ns], _AVERAGES.get(ew, Average.EVEN))
     points = _points(ns)
-    return None if points is None else Scored(points)
+    return None if points is None else PointsResult(points)

@@ -13,7 +13,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.model.cards import RANKS, Card, Deal, Suit
 from overtrick.core.model.contracts import Contract, Doubling, Strain
 from overtrick.core.model.notation import read_result
-from overtrick.core.model.results import PassedOut, Played, Result
+from overtrick.core.model.results import PassedOut, PlayedContract, Result
 from overtrick.core.model.seats import CLOCKWISE, Seat
 from overtrick.core.typed_numbers import read_whole
 from overtrick.formats.faults import Faults
@@ -231,9 +231,9 @@ def _result(table: _Table, dealer: Seat, listed: str) -> Result | None:
     declarer = CLOCKWISE[(CLOCKWISE.index(dealer) + first) % 4]
     contract = Contract(int(bid[0]), strain, declarer, doubling)
     if table.claimed:
-        return Played(contract, read_whole(table.claimed))
+        return PlayedContract(contract, read_whole(table.claimed))
     if len(table.cards) == _ALL_CARDS:
-        return Played(contract, _tricks(table.cards, contract))
+        return PlayedContract(contract, _tricks(table.cards, contract))
     return read_result(_notation(listed)) if listed else None
 
 

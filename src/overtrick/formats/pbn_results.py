@@ -10,7 +10,7 @@ from datetime import date
 from overtrick.core.exact import Exact, exact_text, to_places
 from overtrick.core.model.boards import Board, Vulnerability
 from overtrick.core.model.notation import write_result
-from overtrick.core.model.results import Artificial, NotPlayed, PassedOut, Played, Split, Weighted
+from overtrick.core.model.results import Artificial, NotPlayed, PassedOut, PlayedContract, Split, WeightedScore
 from overtrick.formats.session import Contestant, EventKind, Method, Session, SessionLine
 from overtrick.formats.xml_writing import printable
 
@@ -140,9 +140,9 @@ def _row(session: Session, line: SessionLine) -> Iterator[str]:
     yield _cell(line.room.capitalize()) if line.room else _NONE
     for number in (line.ns, line.south, line.ew, line.west) if _alone(session) else (line.ns, line.ew):
         yield _cell(number)
-    given = "^" if isinstance(line.result, Artificial | Weighted | Split) else ""
+    given = "^" if isinstance(line.result, Artificial | WeightedScore | Split) else ""
     match line.result:
-        case Played(contract, tricks):
+        case PlayedContract(contract, tricks):
             yield f"{contract.level}{contract.strain}{contract.doubling}"
             yield contract.declarer.value
             yield str(tricks)
@@ -161,7 +161,7 @@ def _row(session: Session, line: SessionLine) -> Iterator[str]:
 def _irregular(line: SessionLine) -> str:
     """An assigned or awarded score, in words that can be read back: each result with its weight, or the awards."""
     match line.result:
-        case Weighted(parts):
+        case WeightedScore(parts):
             shares = (f"{exact_text(part.weight * 100)}% {write_result(part.result)}" for part in parts)
             return " ; ".join(shares)
         case Artificial() | Split():

@@ -14,7 +14,7 @@ from overtrick.core.exact import Exact, plain
 from overtrick.core.laws.matchpoints import top
 from overtrick.core.model.cards import Deal
 from overtrick.core.model.notation import read_result
-from overtrick.core.model.results import Artificial, AwardedImps, AwardedPercent, PassedOut, Result, Scored
+from overtrick.core.model.results import Artificial, AwardedImps, AwardedPercent, PassedOut, PointsResult, Result
 from overtrick.core.typed_numbers import read_exact, read_whole
 from overtrick.core.wording import Phrase, phrase
 from overtrick.formats.faults import Faults
@@ -348,7 +348,7 @@ def _result(row: Mapping[str, str], score: Exact | None) -> Result | None:
     declarer, tricks = row.get("Declarer", "").lstrip("^"), row.get("Result", "").lstrip("^")
     if contract not in _NOTHING and declarer not in _NOTHING and tricks not in _NOTHING:
         return read_result(f"{contract} {declarer} {tricks}")
-    return Scored(score) if isinstance(score, int) else None
+    return PointsResult(score) if isinstance(score, int) else None
 
 
 def _award(points: tuple[Exact | None, ...], method: Method, most: int) -> Artificial | None:

@@ -21,10 +21,10 @@ from overtrick.core.model.results import (
     AwardedPercent,
     NotPlayed,
     PassedOut,
-    Played,
-    Scored,
+    PlayedContract,
+    PointsResult,
     Split,
-    Weighted,
+    WeightedScore,
 )
 from overtrick.core.model.seats import CLOCKWISE
 from overtrick.formats.myabf import FLAT_TYPES, refuse_for_myabf
@@ -288,7 +288,7 @@ def _line(session: Session, line: SessionLine, *, flat: bool, home: str | None) 
 
 def _result(session: Session, line: SessionLine) -> Iterator[str]:
     match line.result:
-        case Played(contract, tricks):
+        case PlayedContract(contract, tricks):
             yield element("CONTRACT", f"{contract.level}{contract.strain}{contract.doubling}")
             yield element("PLAYED_BY", contract.declarer.value)
             if lead := _lead(line.lead):
@@ -299,11 +299,11 @@ def _result(session: Session, line: SessionLine) -> Iterator[str]:
         case PassedOut():
             yield element("CONTRACT", "PASS")
             yield element("SCORE", "0")
-        case Scored(ns):
+        case PointsResult(ns):
             yield element("SCORE", str(ns))
         case Artificial(ns, ew):
             yield element("SCORE", f"A{_share(ns)}{_share(ew)}")
-        case Weighted() | Split():
+        case WeightedScore() | Split():
             yield element("SCORE", f"A{_nearest(session, line)}")
         case NotPlayed() | None:
             return

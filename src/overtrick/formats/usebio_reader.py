@@ -14,7 +14,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, plain
 from overtrick.core.model.cards import Deal
 from overtrick.core.model.notation import read_result
-from overtrick.core.model.results import PassedOut, Result, Scored
+from overtrick.core.model.results import PassedOut, PointsResult, Result
 from overtrick.core.model.seats import Seat
 from overtrick.core.typed_numbers import NotANumber, read_exact, read_whole
 from overtrick.core.wording import Phrase, phrase
@@ -355,7 +355,7 @@ def _result(line: Element) -> Result | None:
     if score[:1] == "A":
         return read_result(score)
     points = _score(score)
-    return None if points is None else Scored(points)
+    return None if points is None else PointsResult(points)
 
 
 def _score(text: str) -> int | None:

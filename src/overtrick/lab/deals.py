@@ -10,7 +10,7 @@ from random import Random
 
 from overtrick.core.model.cards import RANKS, Deal
 from overtrick.core.model.contracts import Contract, Doubling, Strain
-from overtrick.core.model.results import PassedOut, Played, Single
+from overtrick.core.model.results import PassedOut, PlayedContract, Single
 from overtrick.core.model.seats import CLOCKWISE, Seat, Side
 
 _POINTS = {0: 4, 1: 3, 2: 2, 3: 1}
@@ -90,7 +90,7 @@ def play_board(board: DealtBoard, ns: float, ew: float, dice: Random) -> Single:
     doubled = Doubling.UNDOUBLED
     if tricks < level + 5 and dice.random() < 0.5:
         doubled = Doubling.DOUBLED
-    return Played(Contract(level, _STRAINS[at], board.declarers[side][at], doubled), tricks)
+    return PlayedContract(Contract(level, _STRAINS[at], board.declarers[side][at], doubled), tricks)
 
 
 def _winner(board: DealtBoard, ns: float, ew: float, dice: Random) -> Side | None:

@@ -32,7 +32,7 @@ from overtrick.core.event.play.knockout import outcomes
 from overtrick.core.event.play.knockout_draw import OPPONENT, by_choice, ceremony, open_turn
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.rounds import CLOSED, OPEN
-from overtrick.core.model.results import Scored
+from overtrick.core.model.results import PointsResult
 from overtrick.director.draws import draft
 from overtrick.director.entries import stage_fields
 from overtrick.lab.human_faults import trouble
@@ -154,7 +154,7 @@ def _board(
     """A board in both rooms: played, or with these scores."""
     for room, ns, ew in ((OPEN, seating.ns, seating.ew), (CLOSED, seating.ew, seating.ns)):
         score = scores[room == CLOSED] if scores is not None else None
-        result = rehearsal.result_between(state, 1, board, (ns,), (ew,)) if score is None else Scored(score)
+        result = rehearsal.result_between(state, 1, board, (ns,), (ew,)) if score is None else PointsResult(score)
         yield ResultPosted(state.plan.name, 1, seating.table, board, result, room)
 
 
@@ -185,7 +185,13 @@ def _change(rehearsal: RehearsedEvent, state: StageState) -> None:
         board = chosen.round(1).seatings[match.table].boards[0]
         points = -1400 if match.winner == match.one else 1400
         act = ResultCorrected(
-            chosen.plan.name, 1, match.table, board, Scored(points), "the score was entered the wrong way round", OPEN
+            chosen.plan.name,
+            1,
+            match.table,
+            board,
+            PointsResult(points),
+            "the score was entered the wrong way round",
+            OPEN,
         )
         try:
             rehearsal.do(act)

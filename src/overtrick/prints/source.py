@@ -8,7 +8,7 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.grammar import Grammar
 from overtrick.core.model.contracts import Contract
-from overtrick.core.model.results import Average, Played
+from overtrick.core.model.results import Average, PlayedContract
 from overtrick.core.model.signs import AWARDS, bid
 from overtrick.core.wording import ENGLISH, render_value
 from overtrick.prints.paper import Say
@@ -70,7 +70,7 @@ class OnPaper:
     def thing(self, value: object) -> str | None:
         """A result with its suit as a symbol, `4SX by South +1` as 4♠× S +1; an award by its letters."""
         match value:
-            case Played(contract=contract):
+            case PlayedContract(contract=contract):
                 return f"{self._contract(contract)} {value.made}"
             case Contract():
                 return self._contract(value)

@@ -17,7 +17,7 @@ from overtrick.core.event.score.rounds import CLOSED, Recorded, rooms_of
 from overtrick.core.exact import Exact, plain
 from overtrick.core.laws.par import Tricks
 from overtrick.core.model.cards import Deal
-from overtrick.core.model.results import PassedOut, Played
+from overtrick.core.model.results import PassedOut, PlayedContract
 from overtrick.core.model.seats import CLOCKWISE, Seat
 from overtrick.core.provenance import BOARDS, Clause, Fact, Figure, Made, Posted, Unit, average, count_phrase, total
 from overtrick.core.scoring.session import BoardCredit, percentage
@@ -96,7 +96,7 @@ class PlayedAt:
     """What was played on a board at one table, and the role of the contestant's side: declaring, or on lead."""
 
     recorded: Recorded
-    result: Played | PassedOut
+    result: PlayedContract | PassedOut
     roles: frozenset[str]
 
     @property
@@ -175,7 +175,7 @@ def _rooms_played(state: StageState, number: int, seating: Seating, board: int, 
     """What was played on a board in each room, for results with a contract or passed out."""
     for room in rooms_of(state.plan):
         recorded = state.result_at(number, seating.table, room, board)
-        if recorded is None or not isinstance(recorded.result, Played | PassedOut):
+        if recorded is None or not isinstance(recorded.result, PlayedContract | PassedOut):
             continue
         there = seating.switch_directions() if room == CLOSED else seating
         roles = frozenset(_roles(there, board, who, recorded.result, rooms=bool(room)))
@@ -215,7 +215,7 @@ def _even(credit: Figure[Exact], other: Figure[Exact] | None, share: Figure[Exac
     return plain(Fraction(credit.value + other.value) / 2) if other is not None else 0
 
 
-def _roles(seating: Seating, board: int, who: str, result: Played | PassedOut, *, rooms: bool) -> Iterator[str]:
+def _roles(seating: Seating, board: int, who: str, result: PlayedContract | PassedOut, *, rooms: bool) -> Iterator[str]:
     """A contestant's roles at a table; for a team, the roles of its pair there, by direction."""
     yield ALL
     if isinstance(result, PassedOut):
@@ -276,7 +276,7 @@ def _double_dummy_difference(
     each: Taken, at: PlayedAt, deal: Deal | None, solved: Mapping[Deal, Tricks]
 ) -> Figure[Exact] | None:
     tricks = solved.get(deal) if deal is not None else None
-    if not tricks or not isinstance(at.result, Played):
+    if not tricks or not isinstance(at.result, PlayedContract):
         return None
     contract = at.result.contract
     most = tricks[contract.declarer, contract.strain]
@@ -293,7 +293,7 @@ def slams(taken: Iterable[Taken]) -> tuple[int, int]:
         at.result
         for each in taken
         for at in each.played
-        if isinstance(at.result, Played)
+        if isinstance(at.result, PlayedContract)
         and at.result.contract.level >= SLAM
         and at.roles & {"declaring", "declarer", "dummy"}
     ]

@@ -7,7 +7,7 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.model.boards import Board
 from overtrick.core.model.contracts import Contract
-from overtrick.core.model.results import Played
+from overtrick.core.model.results import PlayedContract
 from overtrick.core.wording import Said, phrase
 from overtrick.views import addresses
 from overtrick.views.deals import Diagram, diagram
@@ -129,7 +129,7 @@ def _strip(lines: list[Line], marks: tuple[Mark, ...]) -> list[Line | Mark]:
 
 def _most(lines: list[Line]) -> Said:
     """What most tables played, and how many of them made it; empty where no contract was played twice."""
-    played = [line.result for line in lines if isinstance(line.result, Played)]
+    played = [line.result for line in lines if isinstance(line.result, PlayedContract)]
     counts: Counter[Contract] = Counter(result.contract for result in played)
     often = max(counts.values(), default=0)
     common = tuple(contract for contract, count in counts.items() if count == often)

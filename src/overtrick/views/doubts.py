@@ -15,7 +15,7 @@ from overtrick.core.event.score.rounds import Place
 from overtrick.core.exact import Exact
 from overtrick.core.model.cards import Card, Deal, lead_fault
 from overtrick.core.model.contracts import Strain
-from overtrick.core.model.results import Played
+from overtrick.core.model.results import PlayedContract
 from overtrick.core.model.seats import Seat
 from overtrick.core.provenance import IMPS, Figure
 from overtrick.core.wording import Said, phrase
@@ -65,7 +65,7 @@ def _deal_doubts(state: StageState, number: int) -> Iterator[Doubt]:
         if (
             deal is None
             or state.find_foul(state.scope(number), place[2]) is not None
-            or not isinstance(each.result, Played)
+            or not isinstance(each.result, PlayedContract)
         ):
             continue
         contract = each.result.contract
@@ -91,7 +91,9 @@ def _lead_fault(deal: Deal, declarer: Seat, lead: str) -> Said:
 def _wrong_way(state: StageState, number: int) -> Iterator[Doubt]:
     """Results declared by the other side from everyone else who played the same strain on the board."""
     results = state.round(number).results
-    played = [(place, each.result.contract) for place, each in results.items() if isinstance(each.result, Played)]
+    played = [
+        (place, each.result.contract) for place, each in results.items() if isinstance(each.result, PlayedContract)
+    ]
     count = Counter((place[2], contract.strain, contract.declarer.side) for place, contract in played)
     for place, contract in played:
         board, strain, side = place[2], contract.strain, contract.declarer.side

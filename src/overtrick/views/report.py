@@ -13,7 +13,7 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact, Numeral
 from overtrick.core.model.contracts import Doubling
-from overtrick.core.model.results import Played
+from overtrick.core.model.results import PlayedContract
 from overtrick.core.provenance import IMPS
 from overtrick.core.ranking.measures import ScoreOrigin
 from overtrick.core.ranking.standings import Standing
@@ -274,10 +274,10 @@ def _round_told(state: StageState, number: int) -> int:
     return number if len(state.rounds) > 1 else 0
 
 
-def _contracts(state: StageState) -> Iterator[tuple[tuple[int, int, str, int], Played]]:
+def _contracts(state: StageState) -> Iterator[tuple[tuple[int, int, str, int], PlayedContract]]:
     for number, drawn in state.rounds.items():
         for (table, room, board), recorded in drawn.results.items():
-            if isinstance(recorded.result, Played):
+            if isinstance(recorded.result, PlayedContract):
                 yield (number, table, room, board), recorded.result
 
 
@@ -311,7 +311,9 @@ def _dearness(state: StageState, at: tuple[int, int, str, int]) -> Exact:
     return max(value, -value)
 
 
-def _board_sentence(event: Tournament, state: StageState, at: tuple[int, int, str, int], result: Played) -> Phrase:
+def _board_sentence(
+    event: Tournament, state: StageState, at: tuple[int, int, str, int], result: PlayedContract
+) -> Phrase:
     line = line_at(event, state, at)
     return phrase(
         "Board {board}[ of round {number}], {ns} against {ew}: {result}, {score} to {won:North–South|East–West}.",

@@ -22,7 +22,7 @@ from overtrick.core.event.score.rounds import rooms_of
 from overtrick.core.exact import Exact, exact_sum, plain
 from overtrick.core.laws.table_score import Credit
 from overtrick.core.model.cards import Deal
-from overtrick.core.model.results import PassedOut, Played, Scored
+from overtrick.core.model.results import PassedOut, PlayedContract, PointsResult
 from overtrick.core.provenance import PERCENT, VPS, Figure
 from overtrick.core.ranking.awards import MASTERPOINTS
 from overtrick.core.ranking.standings import Standing
@@ -167,7 +167,10 @@ class _Stage:
                 continue
             (ns, *south), (ew, *west) = ([self.called[name] for name in names] for names in sides)
             section, place = self.parts.get(table, ("", table))
-            single = isinstance(recorded.result, Played | PassedOut | Scored) and recorded.score.field is not None
+            single = (
+                isinstance(recorded.result, PlayedContract | PassedOut | PointsResult)
+                and recorded.score.field is not None
+            )
             yield SessionLine(
                 board=board, ns=ns, ew=ew, result=recorded.result,
                 score=int(recorded.score.field.value) if single and recorded.score.field is not None else None,

@@ -17,7 +17,7 @@ from overtrick.core.grammar import Grammar
 from overtrick.core.model.cards import Card
 from overtrick.core.model.contracts import Contract
 from overtrick.core.model.notation import read_result
-from overtrick.core.model.results import Average, Played
+from overtrick.core.model.results import Average, PlayedContract
 from overtrick.core.model.signs import AWARDS, SUITS, SuitSign, bid
 from overtrick.core.provenance import Clause
 from overtrick.core.wording import Phrase, Said, capitalise, phrase, render_value
@@ -54,7 +54,7 @@ class Page:
     def thing(self, value: object) -> str | None:
         """A result with suits as symbols, `4SX by South +1` as 4♠× S +1; an award by its abbreviation."""
         match value:
-            case Played(contract=contract):
+            case PlayedContract(contract=contract):
                 return _contract(contract, f" {value.made}")
             case Contract():
                 return _contract(value)

@@ -43,7 +43,7 @@ from overtrick.core.laws.imps import imps_of
 from overtrick.core.laws.rescoring import Swing, board_a_match, total_points
 from overtrick.core.laws.table_score import table_score
 from overtrick.core.model.boards import Board
-from overtrick.core.model.results import Scored
+from overtrick.core.model.results import PointsResult
 from overtrick.core.provenance import Figure
 from overtrick.director.draws import draft
 from overtrick.director.entries import stage_fields
@@ -57,7 +57,7 @@ SCORES = (0, 90, 110, 120, 130, 140, 150, 170, 200, 300, 500, 800, 1100, 1400)
 def lawful(board: int, score: int) -> bool:
     """Whether some contract gives a score on a board."""
     try:
-        table_score(Board.from_number(board), Scored(score))
+        table_score(Board.from_number(board), PointsResult(score))
     except DirectorError:
         return False
     return True
@@ -238,8 +238,8 @@ class Played:
 
     def post(self, name: str, number: int, table: int, boards: Sequence[int], pairs: Sequence[Sequence[int]]) -> None:
         for board, (one, two) in zip(boards, pairs, strict=True):
-            self.room.do(ResultPosted(name, number, table, board, Scored(one), "open"))
-            self.room.do(ResultPosted(name, number, table, board, Scored(two), "closed"))
+            self.room.do(ResultPosted(name, number, table, board, PointsResult(one), "open"))
+            self.room.do(ResultPosted(name, number, table, board, PointsResult(two), "closed"))
 
     def told(self, state: StageState, play: KnockoutPlay, out: dict[str, Any]) -> dict[str, Any]:
         drawn, left = state.round(1).draw, state.left

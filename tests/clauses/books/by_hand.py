@@ -27,7 +27,7 @@ from overtrick.core.event.acts import (
     Trio,
 )
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.model.results import PassedOut, Result, Scored
+from overtrick.core.model.results import PassedOut, PointsResult, Result
 from overtrick.core.ranking.standings import Standings
 
 IMP_TABLE = (
@@ -66,7 +66,7 @@ class Sheet:
         result = self.points.get((number, table, room, board))
         if isinstance(result, PassedOut):
             return 0
-        return result.ns if isinstance(result, Scored) else None
+        return result.ns if isinstance(result, PointsResult) else None
 
 
 def sheet(postings: Iterable[Posting], stage: str) -> Sheet:

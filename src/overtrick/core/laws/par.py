@@ -13,7 +13,7 @@ from overtrick.core.exact import Exact
 from overtrick.core.laws.score import LAW_77, board_score, ns_points
 from overtrick.core.model.boards import Board
 from overtrick.core.model.contracts import Contract, Doubling, Strain
-from overtrick.core.model.results import PassedOut, Played
+from overtrick.core.model.results import PassedOut, PlayedContract
 from overtrick.core.model.seats import CLOCKWISE, Seat, Side
 from overtrick.core.provenance import POINTS, Figure, Made
 from overtrick.core.wording import phrase
@@ -38,7 +38,7 @@ class Par:
     """
 
     ns: int
-    contracts: tuple[Played, ...]
+    contracts: tuple[PlayedContract, ...]
 
 
 def par(tricks: Tricks, board: Board) -> Par:
@@ -57,7 +57,7 @@ def par(tricks: Tricks, board: Board) -> Par:
     first = board.dealer.side
     second = _best(first.other, (0, *(ends[bid, first.other] for bid in range(len(BIDS)))))
     value = _best(first, (second, *(ends[bid, first] for bid in range(len(BIDS)))))
-    found: dict[tuple[Strain, Seat], Played] = {}
+    found: dict[tuple[Strain, Seat], PlayedContract] = {}
     for bid, side in _reachable_bids(ends, value, (first, first.other) if second == value else (first,)):
         if worth[bid, side] == value == _best(side.other, (value, over[bid, side.other])):
             for each in played[bid, side]:
@@ -66,14 +66,14 @@ def par(tricks: Tricks, board: Board) -> Par:
     return Par(value, tuple(found.values()))
 
 
-def _bid_results(tricks: Tricks, bid: int, side: Side) -> Iterator[Played]:
+def _bid_results(tricks: Tricks, bid: int, side: Side) -> Iterator[PlayedContract]:
     """A bid as each possible declarer of a side plays it, doubled if it goes down."""
     level, strain = BIDS[bid]
     for seat in CLOCKWISE:
         if seat.side is side:
             taken = tricks[seat, strain]
             doubling = Doubling.UNDOUBLED if taken >= level + 6 else Doubling.DOUBLED
-            yield Played(Contract(level, strain, seat, doubling), taken)
+            yield PlayedContract(Contract(level, strain, seat, doubling), taken)
 
 
 def _best(side: Side, scores: Iterable[int]) -> int:

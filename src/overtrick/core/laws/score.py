@@ -6,7 +6,7 @@ from overtrick.core.errors import ResultRefused
 from overtrick.core.exact import with_minus
 from overtrick.core.model.boards import Board, Vulnerability
 from overtrick.core.model.contracts import Doubling, Strain
-from overtrick.core.model.results import PassedOut, Played, Scored, Single
+from overtrick.core.model.results import PassedOut, PlayedContract, PointsResult, Single
 from overtrick.core.model.seats import Seat, Side
 from overtrick.core.provenance import POINTS, Clause, Fact, Figure, Made, Posted
 from overtrick.core.wording import Phrase, Said, phrase
@@ -58,9 +58,9 @@ def ns_points(board: Board, result: Single) -> int:
     match result:
         case PassedOut():
             return 0
-        case Scored(ns):
+        case PointsResult(ns):
             return ns
-        case Played(contract, tricks):
+        case PlayedContract(contract, tricks):
             side = contract.declarer.side
             points = contract_points(
                 contract.level,
@@ -77,7 +77,7 @@ def board_score(board: Board, result: Single, source: Said | Posted = "") -> Fig
 
     Refuses a bare score that no contract on this board can give.
     """
-    if isinstance(result, Scored) and result.ns not in possible_points(board.vulnerability):
+    if isinstance(result, PointsResult) and result.ns not in possible_points(board.vulnerability):
         raise ResultRefused(
             "No contract gives NS {ns} with {vulnerability}",
             clause="Law 77",

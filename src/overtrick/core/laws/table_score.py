@@ -22,12 +22,12 @@ from overtrick.core.model.results import (
     AwardedPercent,
     NotPlayed,
     PassedOut,
-    Played,
+    PlayedContract,
+    PointsResult,
     Result,
-    Scored,
     SideResult,
     Split,
-    Weighted,
+    WeightedScore,
 )
 from overtrick.core.model.seats import Side
 from overtrick.core.provenance import POINTS, Clause, Fact, Figure, Made, Posted
@@ -121,10 +121,10 @@ def table_score(board: Board, result: Result, source: str | Posted = "") -> Tabl
             return TableScore(RuledAward(ns, ruling), RuledAward(ew, ruling), None)
         case Split(ns, ew):
             return _split(board, result, ns, ew, source)
-        case Weighted():
+        case WeightedScore():
             shown = _weighted_score(board, result, source)
             return TableScore(shown, shown, shown.points)
-        case Played() | PassedOut() | Scored():
+        case PlayedContract() | PassedOut() | PointsResult():
             figure = board_score(board, result, source)
             single = BridgeScore(figure)
             return TableScore(single, single, figure)
@@ -149,7 +149,7 @@ def frequency(scores: Sequence[TableScore], side: Side) -> dict[Exact, Exact]:
     return {points: counted[points] + parts.get(points, 0) for points in sorted({*counted, *parts})}
 
 
-def _weighted_score(board: Board, result: Weighted, source: str | Posted) -> BridgeScore:
+def _weighted_score(board: Board, result: WeightedScore, source: str | Posted) -> BridgeScore:
     scores = [(part.weight, board_score(board, part.result, source)) for part in result.parts]
     value = plain(sum((weight * score.value for weight, score in scores), Fraction(0)))
     of = tuple(score for _, score in scores)
@@ -161,9 +161,9 @@ def _weighted_score(board: Board, result: Weighted, source: str | Posted) -> Bri
 
 def _side(board: Board, result: SideResult, source: str | Posted) -> Shown:
     match result:
-        case Weighted():
+        case WeightedScore():
             return _weighted_score(board, result, source)
-        case Played() | PassedOut() | Scored():
+        case PlayedContract() | PassedOut() | PointsResult():
             return BridgeScore(board_score(board, result, source))
         case Average() | AwardedPercent() | AwardedImps():
             return RuledAward(result, Fact(result, source))

@@ -18,14 +18,14 @@ from overtrick.core.model.results import (
     AwardedPercent,
     NotPlayed,
     PassedOut,
-    Played,
+    PlayedContract,
+    PointsResult,
     Result,
-    Scored,
     SideResult,
     Single,
     Split,
-    Weighted,
     WeightedPart,
+    WeightedScore,
 )
 from overtrick.core.model.seats import Seat
 from overtrick.core.model.signs import LETTERS
@@ -120,21 +120,21 @@ def write_result(result: Result) -> str:
             return f"{_written_award(ns)} {_written_award(ew)}"
         case Split(ns, ew):
             return f"NS {_written_side(ns)} | EW {_written_side(ew)}"
-        case Played() | PassedOut() | Scored() | Weighted():
+        case PlayedContract() | PassedOut() | PointsResult() | WeightedScore():
             return _written_side(result)
 
 
 def _written_side(result: SideResult) -> str:
     match result:
-        case Played(contract, tricks):
+        case PlayedContract(contract, tricks):
             over = tricks - contract.needed
             made = "=" if over == 0 else f"{over:+d}"
             return f"{contract.level}{contract.strain}{contract.doubling} {contract.declarer.value} {made}"
         case PassedOut():
             return "PASS"
-        case Scored(ns):
+        case PointsResult(ns):
             return f"{ns:+d}"
-        case Weighted(parts):
+        case WeightedScore(parts):
             weights = [f"{part.weight.numerator}/{part.weight.denominator}" for part in parts]  # 1/1, and not 1
             return ", ".join(f"{each} {_written_side(part.result)}" for each, part in zip(weights, parts, strict=True))
         case Average() | AwardedPercent() | AwardedImps():
@@ -164,7 +164,7 @@ def _single(text: str) -> Single:
     if short in _PASSED:
         return PassedOut()
     if _POINTS.fullmatch(short):
-        return Scored(int(short))
+        return PointsResult(int(short))
     found = _CONTRACT.fullmatch(short)
     if not found:
         raise ResultRefused(
@@ -175,7 +175,7 @@ def _single(text: str) -> Single:
     return _parse_played(text, found)
 
 
-def _parse_played(text: str, found: re.Match[str]) -> Played:
+def _parse_played(text: str, found: re.Match[str]) -> PlayedContract:
     level = int(found["level"])
     if not 1 <= level <= 7:
         raise ResultRefused(
@@ -206,7 +206,7 @@ def _parse_played(text: str, found: re.Match[str]) -> Played:
     doubling = Doubling(_DOUBLED.get(found["doubled"], found["doubled"] or ""))
     seat = _SEATS.get(found["declarer"]) or Seat(found["declarer"][0])
     contract = Contract(level, _STRAINS[found["strain"]], seat, doubling)
-    return Played(contract, _tricks(contract, found["result"]))
+    return PlayedContract(contract, _tricks(contract, found["result"]))
 
 
 def _tricks(contract: Contract, result: str) -> int:
@@ -270,7 +270,7 @@ def _awards(short: str) -> Artificial | None:
     return None
 
 
-def _parse_assigned(text: str) -> Single | Weighted:
+def _parse_assigned(text: str) -> Single | WeightedScore:
     found = _SHARES.fullmatch(text.strip())
     shares = [int(each) for each in found["shares"].split("/")] if found else []
     if found and sum(shares) == 100 and (weighted := _parse_shares(text, shares, found["results"] or "")):
@@ -278,7 +278,7 @@ def _parse_assigned(text: str) -> Single | Weighted:
     return _parse_weighted(text) if "," in text or _SHARE.fullmatch(text.strip()) else _single(text)
 
 
-def _parse_shares(text: str, shares: list[int], said: str) -> Weighted | None:
+def _parse_shares(text: str, shares: list[int], said: str) -> WeightedScore | None:
     """`60/40 4S S =, 4S S -1`: the shares first, then as many results; None where each result has its own share."""
     results = [each.strip() for each in said.split("," if "," in said else "/")] if said else []
     if any(_SHARE.fullmatch(each) for each in results[1:]):
@@ -293,10 +293,10 @@ def _parse_shares(text: str, shares: list[int], said: str) -> Weighted | None:
             shares=len(shares),
         )
     parts = zip(shares, results, strict=True)
-    return Weighted(tuple(WeightedPart(Fraction(share, 100), _single(each)) for share, each in parts))
+    return WeightedScore(tuple(WeightedPart(Fraction(share, 100), _single(each)) for share, each in parts))
 
 
-def _parse_weighted(text: str) -> Weighted:
+def _parse_weighted(text: str) -> WeightedScore:
     parts = []
     for share in text.split(","):
         found = _SHARE.fullmatch(share.strip())
@@ -310,7 +310,7 @@ def _parse_weighted(text: str) -> Weighted:
         weight = found["weight"]
         share_of_one = Fraction(weight[:-1]) / 100 if weight.endswith("%") else Fraction(weight)
         parts.append(WeightedPart(share_of_one, _single(found["result"])))
-    return Weighted(tuple(parts))
+    return WeightedScore(tuple(parts))
 
 
 def _split(text: str) -> Split:

@@ -17,7 +17,7 @@ from overtrick.core.wording import Phrase, phrase
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedContract:
     """A contract that was played, and the tricks that declarer took."""
 
     contract: Contract
@@ -68,7 +68,7 @@ class PassedOut:
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
+class PointsResult:
     """A score in points to North-South without a contract, because it is unknown or the director assigned it."""
 
     ns: int
@@ -82,7 +82,7 @@ class Scored:
         return f"NS {self.ns:+d}"
 
 
-Single: TypeAlias = Played | PassedOut | Scored
+Single: TypeAlias = PlayedContract | PassedOut | PointsResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +172,7 @@ class WeightedPart:
 
 
 @dataclass(frozen=True, slots=True)
-class Weighted:
+class WeightedScore:
     """An assigned score of several results with their weights (Law 12C1(c)); the weights make 1."""
 
     parts: tuple[WeightedPart, ...]
@@ -196,7 +196,7 @@ class Weighted:
         return ", ".join(str(part) for part in self.parts)
 
 
-SideResult: TypeAlias = Single | Weighted | Award
+SideResult: TypeAlias = Single | WeightedScore | Award
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,4 +215,4 @@ class Split:
         return f"NS: {self.ns}; EW: {self.ew}"
 
 
-Result: TypeAlias = Played | PassedOut | Scored | NotPlayed | Artificial | Weighted | Split
+Result: TypeAlias = PlayedContract | PassedOut | PointsResult | NotPlayed | Artificial | WeightedScore | Split

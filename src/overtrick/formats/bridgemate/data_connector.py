@@ -15,7 +15,7 @@ from typing import Any, Final
 from overtrick.core.errors import DirectorError, OvertrickError
 from overtrick.core.model.cards import Card, Suit
 from overtrick.core.model.contracts import Contract, Doubling, Strain
-from overtrick.core.model.results import Artificial, Average, NotPlayed, PassedOut, Played, Result
+from overtrick.core.model.results import Artificial, Average, NotPlayed, PassedOut, PlayedContract, Result
 from overtrick.core.model.seats import CLOCKWISE
 from overtrick.core.wording import Said, phrase
 from overtrick.formats.bridgemate.plan import (
@@ -173,7 +173,7 @@ def _word(item: Mapping[str, Any], number: int) -> DeviceReport:
     erased = bool(item.get("IsDeleted"))
     result, doubt = (None, "") if erased else _result(item)
     declaring, seat = _whole(item, "DeclaringPair"), _whole(item, "DeclarerDirection")
-    if isinstance(result, Played) and ns != ew and declaring == (ew if seat in (1, 3) else ns):
+    if isinstance(result, PlayedContract) and ns != ew and declaring == (ew if seat in (1, 3) else ns):
         doubt = REVERSED
     suit, rank = _LEADS.get(_whole(item, "LeadCardSuit")), _whole(item, "LeadCardRank")
     lead = str(Card(suit, _RANKS.get(rank, str(rank)))) if suit is not None and 2 <= rank <= 14 else ""
@@ -198,7 +198,7 @@ def _result(item: Mapping[str, Any]) -> tuple[Result | None, Said]:
                 "these values are not a contract: level {level}, denomination {strain}, stake {stake}, declarer {seat}",
                 level=level, strain=strain, stake=stake, seat=seat,
             )  # fmt: skip
-        return Played(Contract(level, _STRAINS[strain - 1], CLOCKWISE[seat - 1], _DOUBLED[stake]), tricks), ""
+        return PlayedContract(Contract(level, _STRAINS[strain - 1], CLOCKWISE[seat - 1], _DOUBLED[stake]), tricks), ""
     except DirectorError as fault:
         return None, fault.phrased
 

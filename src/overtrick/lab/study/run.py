@@ -26,7 +26,7 @@ from overtrick.core.event.play.knockout import outcomes
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.rounds import CLOSED, OPEN
 from overtrick.core.laws.imps import LEAST_DIFFERENCE, imps_of
-from overtrick.core.model.results import Scored
+from overtrick.core.model.results import PointsResult
 from overtrick.lab.deals import DealtBoard, deal_board, play_board
 from overtrick.lab.rehearsal import Rehearsal
 from overtrick.lab.study.strength import Strength, chance
@@ -128,7 +128,7 @@ class Run(Rehearsal):
             ]
             for seating, swings in zip(tables, self.swings(state, number, tables, "three"), strict=True):
                 for board, imps in zip(share.boards, swings, strict=True):
-                    self.do(ResultPosted(state.plan.name, number, seating.table, board, Scored(_score(imps))))
+                    self.do(ResultPosted(state.plan.name, number, seating.table, board, PointsResult(_score(imps))))
 
     def _at_tables(self, state: StageState, number: int, matches: Mapping[int, Swings]) -> None:
         """Post the boards of matches in both rooms."""
@@ -138,7 +138,7 @@ class Run(Rehearsal):
 
     def _post(self, state: StageState, number: int, table: int, board: int, imps: int) -> None:
         for room, points in zip((OPEN, CLOSED), _rooms(imps), strict=True):
-            self.do(ResultPosted(state.plan.name, number, table, board, Scored(points), room))
+            self.do(ResultPosted(state.plan.name, number, table, board, PointsResult(points), room))
 
     def _decide(self, state: StageState, number: int) -> None:
         """Decide level matches: by the extra boards of the rule, or by lot where it leaves them to a committee."""

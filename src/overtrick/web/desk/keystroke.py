@@ -23,7 +23,7 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.rounds import CLOSED, OPEN
 from overtrick.core.model.cards import Card
 from overtrick.core.model.notation import read_result
-from overtrick.core.model.results import Artificial, Played, Result, Split, Weighted
+from overtrick.core.model.results import Artificial, PlayedContract, Result, Split, WeightedScore
 from overtrick.core.model.signs import LETTERS
 from overtrick.core.wording import Phrase, phrase
 from overtrick.web.translation import plain
@@ -118,7 +118,7 @@ class Typed:
     @property
     def ruled(self) -> bool:
         """Whether this is a director's adjusted score rather than a result of play."""
-        return isinstance(self.result, Artificial | Weighted | Split)
+        return isinstance(self.result, Artificial | WeightedScore | Split)
 
     def act(self, stage: str, current: int, seen: int = 0) -> Act:
         """The act that the line posts in a stage whose round in play is *current*.
@@ -242,7 +242,7 @@ def _result(said: str) -> tuple[Result, str]:
         if not with_lead:
             raise
         result = read_result(with_lead[1])
-        if not isinstance(result, Played):
+        if not isinstance(result, PlayedContract):
             raise
         return result, str(Card.parse(with_lead[2]))
 

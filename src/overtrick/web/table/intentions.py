@@ -17,7 +17,7 @@ from overtrick.core.event.acts import (
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.model.cards import Card
 from overtrick.core.model.notation import read_result
-from overtrick.core.model.results import PassedOut, Played, Result
+from overtrick.core.model.results import PassedOut, PlayedContract, Result
 from overtrick.core.model.seats import NAMED
 from overtrick.core.model.written import check_text
 from overtrick.core.wording import phrase
@@ -111,9 +111,9 @@ def _shown_result(said: Mapping[str, object]) -> Result | None:
     return read_result(text) if text else None
 
 
-def _played_result(said: Mapping[str, object]) -> Played | PassedOut:
+def _played_result(said: Mapping[str, object]) -> PlayedContract | PassedOut:
     result = read_result(_text(said, "result"))
-    if not isinstance(result, Played | PassedOut):
+    if not isinstance(result, PlayedContract | PassedOut):
         raise DirectorError(
             "A table can enter results only for boards that were played",
             remedy="Call the director for any other score.",

@@ -13,7 +13,7 @@ from overtrick.core.event.score.rounds import CLOSED, ConflictingEntry, Place, R
 from overtrick.core.exact import decimal_text
 from overtrick.core.model.boards import Board
 from overtrick.core.model.notation import write_result
-from overtrick.core.model.results import Played
+from overtrick.core.model.results import PlayedContract
 from overtrick.core.model.seats import side_of
 from overtrick.views.clock import RoundClock, clock_of
 from overtrick.web.translation import plain
@@ -236,7 +236,7 @@ def _word(event: Tournament, said: Recorded | ConflictingEntry) -> SeatEntry:
     worth = None if score is None else decimal_text(score.value, 0)
     side = side_of(said.seat)
     # A phone shows a contract from the typed text, with its own symbols, and everything else as given here.
-    says = str(said.result) if isinstance(said.result, Played) else plain(said.result)
+    says = str(said.result) if isinstance(said.result, PlayedContract) else plain(said.result)
     when = event.conducted.local(said.at)
     at = f"{when:%H:%M}" if when is not None else ""
     return SeatEntry(write_result(said.result), says, worth, said.seat, str(side) if side else "", at)

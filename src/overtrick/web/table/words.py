@@ -2,7 +2,7 @@
 
 from overtrick.core.errors import DirectorError, OvertrickError
 from overtrick.core.event.score.rounds import ConflictingEntry, Recorded
-from overtrick.core.model.results import Played, Result
+from overtrick.core.model.results import PlayedContract, Result
 from overtrick.core.model.seats import NAMED, Side, side_of
 from overtrick.core.model.signs import SUITS, doubling_sign
 from overtrick.core.wording import Phrase, phrase
@@ -79,7 +79,7 @@ def result_phrase(result: Result) -> object:
     >>> print(result_phrase(read_result("4HX N -2")), result_phrase(read_result("PASS")), sep=", ")
     4♥× by North −2, passed out
     """
-    if not isinstance(result, Played):
+    if not isinstance(result, PlayedContract):
         return result
     contract = result.contract
     suit = SUITS.get(contract.strain.value)

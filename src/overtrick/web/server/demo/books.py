@@ -20,7 +20,7 @@ from overtrick.core.event.acts import (
     TimetableSet,
 )
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.model.results import Played, Single
+from overtrick.core.model.results import PlayedContract, Single
 from overtrick.lab.fault_rates import NO_FAULTS, Faults
 from overtrick.lab.rehearsal import AGREES, ENTERS, Rehearsal
 from overtrick.ledger.codec import line_hash, write_posting
@@ -148,7 +148,7 @@ def part_of_a_match(rehearsal: Rehearsal) -> None:
 
 def _otherwise(result: Single) -> Single | None:
     """The result according to the other side: one trick fewer."""
-    return replace(result, tricks=result.tricks - 1) if isinstance(result, Played) and result.tricks else None
+    return replace(result, tricks=result.tricks - 1) if isinstance(result, PlayedContract) and result.tricks else None
 
 
 EVENTS = (
