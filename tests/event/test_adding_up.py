@@ -11,7 +11,7 @@ from books import whole_book
 from overtrick.core.event.after.honours import awards_by_place, awards_to_members, place_of
 from overtrick.core.event.fold.tournament import Tournament, replay
 from overtrick.core.exact import Exact
-from overtrick.core.provenance import IMPS, POINTS, Clause, Figure, Json, Made, Telling, explain, total
+from overtrick.core.provenance import IMPS, POINTS, Clause, Derivation, Figure, Json, Telling, explain, total
 from overtrick.core.wording import phrase
 from overtrick.lab.adding_up import faults
 from overtrick.regulations.plan.event_book import event_files, plan_for
@@ -99,6 +99,9 @@ def test_what_does_not_add_up_is_found() -> None:
     assert list(faults(wrong, set())) == ["+7 IMPs  both  (Law 78B) is not the sum of 3, 3"]
 
 
-@pytest.mark.parametrize("made", [Made.MEAN, Made.SCALE, Made.SAME, Made.GREATEST, Made.FORMULA, Made.AGAINST])
-def test_a_figure_made_of_nothing_is_found(made: Made) -> None:
+@pytest.mark.parametrize(
+    "made",
+    [Derivation.MEAN, Derivation.SCALE, Derivation.SAME, Derivation.GREATEST, Derivation.FORMULA, Derivation.AGAINST],
+)
+def test_a_figure_made_of_nothing_is_found(made: Derivation) -> None:
     assert list(faults(Figure(3, POINTS, CLAUSE, (), "", made), set())) != []

@@ -154,12 +154,12 @@ def test_a_closed_round_keeps_its_results(seed: int) -> None:
 
 
 def test_every_number_of_a_final_table_says_why_down_to_the_results() -> None:
-    from overtrick.core.provenance import Posted, facts
+    from overtrick.core.provenance import PostingSource, facts
 
     event = replay(plan_for("anc-2026/open-butler"), whole_book("anc-2026/open-butler"))
     final = list(event.stages.values())[-1]
     for row in final.standings(final.fields[0].name).rows:
-        assert any(isinstance(fact.source, Posted) for fact in facts(row.total))
+        assert any(isinstance(fact.source, PostingSource) for fact in facts(row.total))
         assert "ANC26" in row.total.why(None)
 
 

@@ -12,7 +12,7 @@ from overtrick.core.event.fold.tournament import replay
 from overtrick.core.event.plan.stages import Entrants
 from overtrick.core.event.play.by_matches import attendance_of
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.movements.families import Family, Wanted, make_movement
+from overtrick.core.movements.families import Family, MovementRequest, make_movement
 from overtrick.core.movements.notation import write_movement
 from overtrick.lab.fault_rates import NO_FAULTS
 from overtrick.lab.rehearsal import Rehearsal
@@ -126,7 +126,7 @@ def test_a_sit_out_counts_as_the_file_says() -> None:
 
 
 def test_an_own_movement_is_played_as_it_is_written() -> None:
-    text = write_movement(make_movement(Family.HESITATION, Wanted(12, boards=3)))
+    text = write_movement(make_movement(Family.HESITATION, MovementRequest(12, boards=3)))
     state = played(f"{{ tables = [6], movement = 'own', own = '''\n{text}''' }}", 12)
     assert len(state.rounds) == 7
     assert set(boards_of(state).values()) == {21}

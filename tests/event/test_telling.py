@@ -24,10 +24,10 @@ from overtrick.core.provenance import (
     POINTS,
     TOP,
     Clause,
+    Derivation,
     Fact,
     Figure,
-    Made,
-    Posted,
+    PostingSource,
     Telling,
     explain,
     why,
@@ -62,7 +62,7 @@ def test_east_west_reads_its_own_scores_and_its_own_datum() -> None:
     seating = state.rounds[1].seatings[1]
     credit = state.card(1, 1).board_credits(seating.ew)[0]
     assert isinstance(credit, Figure)
-    assert credit.made is Made.AGAINST_EW
+    assert credit.made is Derivation.AGAINST_EW
     ours, datum = Telling().parts(credit)
     north, kept = credit.of
     assert isinstance(ours, Figure)
@@ -180,7 +180,7 @@ def test_a_session_is_provisional_until_it_is_over(part: float) -> None:
 def test_a_board_is_told_as_the_share_of_its_top_and_as_half_where_it_has_no_other_result() -> None:
     here = Clause("Law", "78A")
     boards = [Figure(made, MATCHPOINTS, here, (Figure(top, TOP, here),)) for made, top in ((3, 4), (0, 6), (0, 0))]
-    told = Telling().parts(Figure(0, PERCENT, here, tuple(boards), "", Made.SHARES))
+    told = Telling().parts(Figure(0, PERCENT, here, tuple(boards), "", Derivation.SHARES))
     shares = [(each.value, each.unit, each.said) for each in told if isinstance(each, Figure)]
     assert shares == [(75, PERCENT, "3 of 4"), (0, PERCENT, "0 of 6"), (50, PERCENT, "the only result, so 50%")]
 
@@ -209,7 +209,9 @@ def test_a_session_is_over_with_its_last_round() -> None:
 
 
 def test_a_program_is_told_no_table_of_a_fact_that_came_from_none() -> None:
-    told = explain(Figure(3, IMPS, Clause("Law", "78B"), (Fact("late", Posted(12, 3)), Fact("ill", Posted(13)))))
+    told = explain(
+        Figure(3, IMPS, Clause("Law", "78B"), (Fact("late", PostingSource(12, 3)), Fact("ill", PostingSource(13))))
+    )
     assert isinstance(told["of"], list)
     assert [set(each) for each in told["of"] if isinstance(each, dict)] == [
         {"fact", "source", "posting", "round"},

@@ -23,7 +23,7 @@ from overtrick.core.provenance import Clause, Figure
 from overtrick.core.scoring.boards import ScoredBoard, score_board
 from overtrick.core.scoring.match import net_imps
 from overtrick.core.scoring.rounds import Scoring, TeamsRule
-from overtrick.core.scoring.session import BoardCredit, Fine, Missed, PercentRule, percentage
+from overtrick.core.scoring.session import BoardCredit, Fine, MissedBoardScore, PercentRule, percentage
 from overtrick.regulations.read.library import shipped_rulebook
 
 pytestmark = pytest.mark.skipif(
@@ -167,7 +167,7 @@ def matchpoint_total(
     """A pair's matchpoints over a session, all brought to one common top and rounded once, as the percentage is."""
     played = sum(board.credit is not None for board in boards)
     average = percentage(boards, replace(rule, places=None), fines).value
-    counted = played if rule.missed is Missed.NOTHING else length
+    counted = played if rule.missed is MissedBoardScore.NOTHING else length
     value = Fraction(average) * common_top * counted / 100
     return plain(value) if rule.places is None else to_places(value, rule.places, rule.halves)
 

@@ -13,7 +13,7 @@ from overtrick.core.conduct.systems import PsychicRule, psychic_barred
 from overtrick.core.conduct.timetable import MoveRule, may_postpone
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, Halves, Share, round_to
-from overtrick.core.provenance import Clause, Fact, Posted
+from overtrick.core.provenance import Clause, Fact, PostingSource
 from overtrick.core.provenance.telling import fact_told
 from overtrick.regulations.grammar.conduct import Conduct
 from overtrick.regulations.read.documents import load
@@ -114,6 +114,6 @@ def test_a_step_of_any_size_is_rounded_to(value: Exact, step: Exact, rounded: Ex
 
 
 def test_a_fact_for_a_program_leaves_out_the_table_it_did_not_come_from() -> None:
-    told = fact_told(Fact("late", Posted(812, 3)))
+    told = fact_told(Fact("late", PostingSource(812, 3)))
     assert {word: told[word] for word in told if word not in {"fact", "source"}} == {"posting": 812, "round": 3}
-    assert fact_told(Fact("4S N =", Posted(813, 3, 4, "open"))).items() >= {"table": 4, "room": "open"}.items()
+    assert fact_told(Fact("4S N =", PostingSource(813, 3, 4, "open"))).items() >= {"table": 4, "room": "open"}.items()

@@ -8,7 +8,7 @@ import pytest
 from overtrick.core.errors import DirectorError
 from overtrick.core.movements.check import check
 from overtrick.core.movements.choice import choices
-from overtrick.core.movements.families import FAMILIES, Family, Wanted, make_movement
+from overtrick.core.movements.families import FAMILIES, Family, MovementRequest, make_movement
 from overtrick.core.movements.mitchell import Form
 from overtrick.core.movements.movement import Fields, Movement
 from overtrick.core.movements.notation import read_movement, write_movement
@@ -76,7 +76,7 @@ NEW = [
 @pytest.mark.parametrize("family", NEW, ids=str)
 def test_at_every_size_it_is_sound_or_refused_in_words(family: Family, sizes: range) -> None:
     for pairs in sizes:
-        wanted = Wanted(pairs)
+        wanted = MovementRequest(pairs)
         if not there(family, pairs):
             with pytest.raises(DirectorError):
                 make_movement(family, wanted)
@@ -94,8 +94,8 @@ def test_at_every_size_it_is_sound_or_refused_in_words(family: Family, sizes: ra
 def test_a_shorter_evening_is_its_first_rounds(family: Family) -> None:
     for pairs in (17, 18, 21, 23, 27):
         if there(family, pairs) and family is not Family.APPENDIX:
-            whole = make_movement(family, Wanted(pairs))
-            short = make_movement(family, Wanted(pairs, rounds=len(whole.rounds) - 2))
+            whole = make_movement(family, MovementRequest(pairs))
+            short = make_movement(family, MovementRequest(pairs, rounds=len(whole.rounds) - 2))
             assert [s for seats in short.rounds for s in seats if s.played] == [
                 s for seats in whole.rounds[:-2] for s in seats if s.played
             ]
@@ -106,7 +106,9 @@ def test_a_half_table_in_every_form_of_a_mitchell(form: Form) -> None:
     for pairs in range(5, 80, 2):
         tables = (pairs + 1) // 2
         try:
-            movement = make_movement(Family.MITCHELL, Wanted(pairs, rounds=min(EVENING, tables - 1), form=form))
+            movement = make_movement(
+                Family.MITCHELL, MovementRequest(pairs, rounds=min(EVENING, tables - 1), form=form)
+            )
         except DirectorError:
             assert (form is Form.PLAIN) == (tables % 2 == 0) or form is Form.WEAVE
             continue
@@ -121,7 +123,7 @@ def test_howells_barometers_and_webs_with_a_half_table() -> None:
     for pairs in range(7, 30, 2):
         tables = (pairs + 1) // 2
         for family, rounds in ((Family.HOWELL, None), (Family.BAROMETER, None), (Family.WEB, tables - 1)):
-            movement = make_movement(family, Wanted(pairs, rounds=rounds))
+            movement = make_movement(family, MovementRequest(pairs, rounds=rounds))
             assert list(counted(movement)) == []
             report = check(movement)
             # In a Howell everybody misses the missing pair's round; a line of a Mitchell waits at most once.
@@ -131,29 +133,29 @@ def test_howells_barometers_and_webs_with_a_half_table() -> None:
 @pytest.mark.parametrize("family", [Family.HESITATION, Family.APPENDIX, Family.BLACKPOOL, Family.ROVER], ids=str)
 def test_one_winner_has_one_ranking_and_no_worse_a_balance(family: Family) -> None:
     pairs = 17 if family is Family.ROVER else 16
-    plain, one = (make_movement(family, Wanted(pairs, winners=winners)) for winners in (None, 1))
+    plain, one = (make_movement(family, MovementRequest(pairs, winners=winners)) for winners in (None, 1))
     assert one.fields is Fields.ONE
     assert len(one.lines) == 1
     if plain.fields is Fields.ONE:
         assert check(one).balance[0].quality >= check(plain).balance[0].quality
-    named = make_movement(family, Wanted(pairs, winners=1, switched=(2,)))
+    named = make_movement(family, MovementRequest(pairs, winners=1, switched=(2,)))
     changed = {n for n, (a, b) in enumerate(zip(plain.rounds, named.rounds, strict=True), start=1) if a != b}
     assert changed == {2}
 
 
 def test_what_cannot_be_had_is_refused() -> None:
     for family, wanted in (
-        (Family.HOWELL, Wanted(16, winners=2)),
-        (Family.SWITCHED, Wanted(16, winners=2)),
-        (Family.HESITATION, Wanted(16, winners=2)),
-        (Family.HOWELL, Wanted(16, switched=(2,))),
-        (Family.MITCHELL, Wanted(16, winners=2, switched=(2,))),
-        (Family.WEB, Wanted(16, form=Form.SKIP)),
-        (Family.BLANDON, Wanted(18)),
-        (Family.APPENDIX, Wanted(28, core=12)),
-        (Family.APPENDIX, Wanted(60, core=13)),
-        (Family.BAROMETER, Wanted(8, rounds=8)),
-        (Family.MITCHELL, Wanted(12, form=Form.WEAVE)),
+        (Family.HOWELL, MovementRequest(16, winners=2)),
+        (Family.SWITCHED, MovementRequest(16, winners=2)),
+        (Family.HESITATION, MovementRequest(16, winners=2)),
+        (Family.HOWELL, MovementRequest(16, switched=(2,))),
+        (Family.MITCHELL, MovementRequest(16, winners=2, switched=(2,))),
+        (Family.WEB, MovementRequest(16, form=Form.SKIP)),
+        (Family.BLANDON, MovementRequest(18)),
+        (Family.APPENDIX, MovementRequest(28, core=12)),
+        (Family.APPENDIX, MovementRequest(60, core=13)),
+        (Family.BAROMETER, MovementRequest(8, rounds=8)),
+        (Family.MITCHELL, MovementRequest(12, form=Form.WEAVE)),
     ):
         with pytest.raises(DirectorError):
             make_movement(family, wanted)
@@ -168,38 +170,38 @@ def test_worked_by_hand() -> None:
     """One seat of each, by its rule: sets move down a stand a round, East-West up a table."""
     # Seven tables, one stand after the third: eight sets. Table 7 is the eighth stand; in round 2 it has set 1.
     # East-West 7 (pair 14) has come to North-South there, and East-West 6 (pair 13) up to East-West.
-    assert seat(make_movement(Family.HESITATION, Wanted(14)), 2, 7) == (14, 13, 1)
+    assert seat(make_movement(Family.HESITATION, MovementRequest(14)), 2, 7) == (14, 13, 1)
     # Eight tables: the eighth plays what the first plays.
-    eight = make_movement(Family.HESITATION, Wanted(16))
+    eight = make_movement(Family.HESITATION, MovementRequest(16))
     assert (seat(eight, 1, 1), seat(eight, 1, 8)) == ((1, 9, 1), (8, 16, 1))
     # Eleven tables: the circle is East-West 1 to 11, then North-South 2 and 11. In round 2 pair 22 is North-South at 2.
-    assert seat(make_movement(Family.DOUBLE_HESITATION, Wanted(22)), 2, 2) == (22, 12, 3)
+    assert seat(make_movement(Family.DOUBLE_HESITATION, MovementRequest(22)), 2, 2) == (22, 12, 3)
     # Ten tables, twelve sets; in the twelfth round table 3 has East-West 11 - 3 = 8 and set 3 + 11 - 12 = 2.
-    assert seat(make_movement(Family.BLACKPOOL, Wanted(20)), 12, 3) == (3, 18, 2)
+    assert seat(make_movement(Family.BLACKPOOL, MovementRequest(20)), 12, 3) == (3, 18, 2)
     # Nine and a half: in round 2 East-West 10 comes to table 1 and East-West 9 waits.
-    blandon = make_movement(Family.BLANDON, Wanted(19))
+    blandon = make_movement(Family.BLANDON, MovementRequest(19))
     assert (seat(blandon, 2, 1), seat(blandon, 2, 10)) == ((1, 19, 2), (None, 18, 0))
     # Eight and a half: the rover, pair 17, goes to table 1, then to table 6; whose seats these are waits.
-    rover = make_movement(Family.ROVER, Wanted(17))
+    rover = make_movement(Family.ROVER, MovementRequest(17))
     assert [seat(rover, number, 9)[0] for number in (1, 2, 3)] == [17, 1, 6]
     assert (seat(rover, 2, 1)[0], seat(rover, 3, 6)[0]) == (17, 17)
     # A core of seven and a table beside it: in round 2 North-South 7 has come up to table 1 and meets pair 15,
     # East-West 2 (pair 9) has come down and meets pair 16, who stay, both with set 1 + 2.
-    appendix = make_movement(Family.APPENDIX, Wanted(16))
+    appendix = make_movement(Family.APPENDIX, MovementRequest(16))
     assert (seat(appendix, 2, 1), seat(appendix, 2, 8)) == ((7, 15, 3), (16, 9, 3))
 
 
 @pytest.mark.parametrize("core", [5, 7, 8, 9, 11, 13, 16, 17, 19, 20])
 def test_an_appendix_of_every_length_on_every_core(core: int) -> None:
     for tables in {core, core + 1, 2 * core - 1, 2 * core}:
-        movement = make_movement(Family.APPENDIX, Wanted(2 * tables, core=core))
+        movement = make_movement(Family.APPENDIX, MovementRequest(2 * tables, core=core))
         assert list(counted(movement)) == []
         assert check(movement).played == (core, core)
 
 
 def test_a_rover_meets_nobody_twice_but_where_the_usual_order_does() -> None:
     for tables in range(3, 41):
-        movement = make_movement(Family.ROVER, Wanted(2 * tables + 1))
+        movement = make_movement(Family.ROVER, MovementRequest(2 * tables + 1))
         assert movement.meetings == (2 if tables in (9, 15) else 1)
         extra = 2 * tables + 1
         waits = sum(extra in s.seated and not s.played for seats in movement.rounds for s in seats)
@@ -229,4 +231,4 @@ def test_nothing_that_needs_more_copies_is_offered() -> None:
     with pytest.raises(DirectorError):
         choices(2, 26, 1)
     # The one that fits may still be far from what is asked, and then it is not first.
-    assert choices(18, 27, 2)[0].movement == make_movement(Family.MITCHELL, Wanted(18, 9, 3, Form.PLAIN, 2))
+    assert choices(18, 27, 2)[0].movement == make_movement(Family.MITCHELL, MovementRequest(18, 9, 3, Form.PLAIN, 2))

@@ -14,7 +14,7 @@ from overtrick.core.exact import Exact
 from overtrick.core.laws.adjusted import ArtificialRule, SeveralRule, awards, several_total
 from overtrick.core.laws.table_score import table_score
 from overtrick.core.model import Average, Board, PlayedContract, read_result
-from overtrick.core.provenance import IMPS, PERCENT, Clause, Fact, Figure, Made, facts
+from overtrick.core.provenance import IMPS, PERCENT, Clause, Derivation, Fact, Figure, facts
 from overtrick.core.scoring.match import credited_score
 from overtrick.core.scoring.rounds import Scoring, TeamsRule
 from overtrick.regulations.read.library import shipped_rulebook
@@ -65,7 +65,7 @@ def assert_says_why(figure: Figure[Exact], results: set[str]) -> None:
         seen.add(id(here))
         assert here.clause.document
         assert here.clause.number
-        assert here.of or here.made is Made.GIVEN, f"{here.line()} rests on nothing"
+        assert here.of or here.made is Derivation.GIVEN, f"{here.line()} rests on nothing"
         stack.extend(reason for reason in here.of if isinstance(reason, Figure))
     told = list(facts(figure))
     assert told

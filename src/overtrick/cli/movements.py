@@ -25,7 +25,7 @@ from overtrick.cli.show import show_json, show_lines, show_table
 from overtrick.core.errors import DirectorError
 from overtrick.core.movements.check import check as prove
 from overtrick.core.movements.choice import choices
-from overtrick.core.movements.families import FAMILIES, Family, Wanted, make_movement, refuse_unsound
+from overtrick.core.movements.families import FAMILIES, Family, MovementRequest, make_movement, refuse_unsound
 from overtrick.core.movements.finals import BalancedFinal
 from overtrick.core.movements.mitchell import Form
 from overtrick.core.movements.movement import Movement
@@ -45,17 +45,17 @@ class _Kind:
     """A construction: its description, its function (one movement per session) and its numbers of tables."""
 
     says: str
-    make: Callable[[Wanted, int], Sequence[Movement]]
+    make: Callable[[MovementRequest, int], Sequence[Movement]]
     tables: str
 
 
-def _two_fields(wanted: Wanted, sessions: int) -> Sequence[Movement]:
+def _two_fields(wanted: MovementRequest, sessions: int) -> Sequence[Movement]:
     length = propose_length(wanted.tables, sessions)
     boards = wanted.boards if wanted.boards > 1 or wanted.rounds is not None else length.boards
     return two_field_sessions(wanted.tables, wanted.rounds or length.rounds, sessions, boards)
 
 
-def _maker(family: Family) -> Callable[[Wanted, int], Sequence[Movement]]:
+def _maker(family: Family) -> Callable[[MovementRequest, int], Sequence[Movement]]:
     return lambda wanted, _: (make_movement(family, wanted),)
 
 
@@ -180,7 +180,7 @@ def make(
     if sessions > 1 and kind != "two-fields":
         raise click.UsageError("--sessions applies only to two fields.")
     number = pairs if pairs is not None else 2 * (tables or 0) - (without is not None)
-    wanted = Wanted(
+    wanted = MovementRequest(
         number, rounds, boards or 1, Form(form) if form else None, 1 if arrow_switch else None, switched or None,
         without, core,
     )  # fmt: skip
@@ -302,7 +302,7 @@ def _find_movement(name: str) -> Movement | BalancedFinal:
     if name in finals:
         return finals[name]
     if (kind := re.fullmatch(r"(.+)-(\d{1,3})(\.5|½)?", name)) and kind[1] in _KINDS and int(kind[2]) > 1:
-        return _KINDS[kind[1]].make(Wanted(2 * int(kind[2]) + (kind[3] is not None)), 1)[0]
+        return _KINDS[kind[1]].make(MovementRequest(2 * int(kind[2]) + (kind[3] is not None)), 1)[0]
     if name != "-" and not Path(name).exists():
         raise DirectorError(
             "There is no file or movement called “{name}”",

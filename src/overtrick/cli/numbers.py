@@ -13,7 +13,7 @@ from overtrick.core.laws.adjusted import awards
 from overtrick.core.laws.imps import LAW_78B, imps_of
 from overtrick.core.laws.imps import imps as imps_figure
 from overtrick.core.model import Artificial, Award, read_result
-from overtrick.core.provenance import IMPS, PERCENT, POINTS, VPS, Clause, Fact, Figure, Json, Made
+from overtrick.core.provenance import IMPS, PERCENT, POINTS, VPS, Clause, Derivation, Fact, Figure, Json
 from overtrick.core.scales import CornerScale, Scale, vps
 from overtrick.core.typed_numbers import read_exact
 from overtrick.core.wording import phrase
@@ -36,7 +36,7 @@ def imps(scores: tuple[str, ...], as_json: bool) -> None:
         difference = Figure(
             numbers[0], POINTS, LAW_78B, (Fact(phrase("a difference of {scores}", scores=with_minus(scores[0]))),)
         )
-        figure = Figure(imps_of(numbers[0]), IMPS, LAW_78B, (difference,), made=Made.SCALE)
+        figure = Figure(imps_of(numbers[0]), IMPS, LAW_78B, (difference,), made=Derivation.SCALE)
     elif len(numbers) == 2:
         ours, against = (Figure(n, POINTS, LAW_78B, (Fact(phrase("as entered")),)) for n in numbers)
         figure = imps_figure(ours, against, phrase("{ours} against {theirs}", ours=numbers[0], theirs=numbers[1]))

@@ -7,7 +7,7 @@ from overtrick.cli.options import Counting, as_json
 from overtrick.cli.show import show_json, show_lines, show_table
 from overtrick.core.errors import DirectorError
 from overtrick.core.movements.check import check
-from overtrick.core.movements.families import Family, Wanted, make_movement, refuse_unsound
+from overtrick.core.movements.families import Family, MovementRequest, make_movement, refuse_unsound
 from overtrick.core.movements.individuals import circle_of
 from overtrick.core.movements.movement import Movement, boards_of, set_name
 from overtrick.core.movements.notation import table_words
@@ -85,7 +85,7 @@ def _seats(found: Movement) -> list[Json]:
 
 def _individual(players: int, rounds: int | None, boards: int, kind: str | None) -> Movement:
     a_rainbow = kind == "rainbow" or (kind is None and not circle_of(players))
-    return make_movement(Family.RAINBOW if a_rainbow else Family.INDIVIDUAL, Wanted(players, rounds, boards))
+    return make_movement(Family.RAINBOW if a_rainbow else Family.INDIVIDUAL, MovementRequest(players, rounds, boards))
 
 
 @click.command(short_help="Make and verify a movement for several teams in one session.")

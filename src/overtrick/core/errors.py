@@ -14,7 +14,7 @@ OvertrickError
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from overtrick.core.wording import Phrase, Phrased, Said, phrase
+from overtrick.core.wording import Phrase, PhrasedValue, Said, phrase
 
 
 class OvertrickError(Exception):
@@ -32,7 +32,7 @@ class DirectorError(OvertrickError):
     Board 7 was played (Law 7). Turn 7 over.
     """
 
-    def __init__(self, what: Said, /, *, clause: Said | Phrased = "", remedy: Said = "", **values: object) -> None:
+    def __init__(self, what: Said, /, *, clause: Said | PhrasedValue = "", remedy: Said = "", **values: object) -> None:
         self.what = _phrase(what, values)
         self.clause = clause
         self.remedy = _phrase(remedy, values)
@@ -71,7 +71,7 @@ class OutOfTime(DirectorError):
     """Something came after its time limit: *until* is the end of the limit, in the venue's time."""
 
     def __init__(
-        self, what: Said, /, *, until: datetime, clause: Said | Phrased = "", remedy: Said = "", **values: object
+        self, what: Said, /, *, until: datetime, clause: Said | PhrasedValue = "", remedy: Said = "", **values: object
     ) -> None:
         super().__init__(what, clause=clause, remedy=remedy, **values)
         self.until = until
@@ -98,7 +98,7 @@ class NoLegalDraw(DirectorError):
         what: Said,
         /,
         *,
-        clause: Said | Phrased = "",
+        clause: Said | PhrasedValue = "",
         remedy: Said = "",
         groups: Sequence[Sequence[str]] = (),
         outside: Sequence[str] = (),

@@ -134,7 +134,7 @@ Said: TypeAlias = Phrase | str
 """Text to show: a phrase of the program, or a text that a person wrote; may be empty."""
 
 
-class Phrased(Protocol):
+class PhrasedValue(Protocol):
     """A value with a phrase of its own, such as a clause with its readings."""
 
     @property

@@ -15,7 +15,7 @@ from overtrick.core.event.acts import (
 )
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.model.written import says_once
-from overtrick.core.wording import Phrase, Phrased, Said
+from overtrick.core.wording import Phrase, PhrasedValue, Said
 
 Caution: TypeAlias = Phrase | Literal[""]
 """What the official should know before posting, if anything."""
@@ -87,7 +87,7 @@ def _as_filled_in(sent: FromTable, posted: FromTable) -> bool:
 
 
 def refuse(
-    what: Said, /, *, clause: Said | Phrased | None = None, remedy: Said = "", **values: object
+    what: Said, /, *, clause: Said | PhrasedValue | None = None, remedy: Said = "", **values: object
 ) -> DirectorError:
     """A refusal to raise: what is wrong, by which clause, and what to do; *values* fill in its templates."""
     return DirectorError(what, clause=clause or "", remedy=remedy, **values)

@@ -1,8 +1,8 @@
 """Recalculates figures from their own parts, as a reader with a pencil would: a result that differs is a fault.
 
-A figure says how it was made (`Made`). A sum is checked against its parts, a mean against their mean, an IMP against
-the scale of a difference. A figure without parts must be a number of a regulation, with its clause, or a fact with its
-posting.
+A figure says how it was made (`Derivation`). A sum is checked against its parts, a mean against their mean, an IMP
+against the scale of a difference. A figure without parts must be a number of a regulation, with its clause, or a fact
+with its posting.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -12,9 +12,9 @@ from typing import TypeAlias
 
 from overtrick.core.exact import Exact, exact_text, mean
 from overtrick.core.laws.imps import imps_of
-from overtrick.core.provenance import Fact, Figure, Made, Telling
+from overtrick.core.provenance import Derivation, Fact, Figure, Telling
 
-_BARE = (Made.GIVEN, Made.SCORED, Made.COUNT, Made.SUM, Made.RANK)
+_BARE = (Derivation.GIVEN, Derivation.SCORED, Derivation.COUNT, Derivation.SUM, Derivation.RANK)
 """What a figure without parts may be: given, a result, or calculated from an empty set."""
 
 
@@ -45,7 +45,7 @@ def _unfounded_parts(
             yield f"{here.line()} rests on “{each}”, which is written nowhere"
     if not below and here.made not in _BARE:
         yield f"{here.line()} is a {here.made.word} of nothing"
-    if below and here.made is Made.GIVEN:
+    if below and here.made is Derivation.GIVEN:
         yield f"{here.line()} is given, and made of something"
 
 
@@ -53,11 +53,11 @@ def _comes_out(here: Figure[Exact], below: Sequence[Figure[Exact]]) -> bool:
     """Whether a figure equals what its parts make, by its stated method."""
     values = [each.value for each in below]
     if not values:
-        return here.made not in (Made.SUM, Made.COUNT) or here.value == 0
+        return here.made not in (Derivation.SUM, Derivation.COUNT) or here.value == 0
     if here.made in _OF_A_BOARD:
         # A weighted score is compared part by part, and the average of those comparisons is not a difference of two
         # scores.
-        return any(each.made is Made.WEIGHTED for each in below) or here.value == _OF_A_BOARD[here.made](values)
+        return any(each.made is Derivation.WEIGHTED for each in below) or here.value == _OF_A_BOARD[here.made](values)
     if here.made in _WITHIN:
         return min(values) - 5 <= here.value <= max(values) + 5
     if here.made not in _AGAIN:
@@ -68,31 +68,31 @@ def _comes_out(here: Figure[Exact], below: Sequence[Figure[Exact]]) -> bool:
 
 Again: TypeAlias = Callable[[Sequence[Exact]], Exact]
 
-_AGAIN: Mapping[Made, Again] = {
-    Made.SUM: sum,
-    Made.ROUNDED: sum,
-    Made.MEAN: mean,
-    Made.SHARES: mean,
-    Made.DIFFERENCE: lambda values: values[0] - sum(values[1:]),
-    Made.PRODUCT: prod,
-    Made.QUOTIENT: lambda values: Fraction(values[0]) / values[1],
-    Made.SHARE: lambda values: Fraction(100 * values[0]) / values[1] if values[1] else 50,
-    Made.GREATEST: max,
-    Made.LEAST: min,
-    Made.BETWEEN: lambda values: max(min(values[0], values[2]), values[1]),
-    Made.SAME: lambda values: values[0],
-    Made.COUNT: len,
-    Made.STANDARD: lambda values: Fraction(values[0] - values[1]) / values[2] if values[2] else 0,
+_AGAIN: Mapping[Derivation, Again] = {
+    Derivation.SUM: sum,
+    Derivation.ROUNDED: sum,
+    Derivation.MEAN: mean,
+    Derivation.SHARES: mean,
+    Derivation.DIFFERENCE: lambda values: values[0] - sum(values[1:]),
+    Derivation.PRODUCT: prod,
+    Derivation.QUOTIENT: lambda values: Fraction(values[0]) / values[1],
+    Derivation.SHARE: lambda values: Fraction(100 * values[0]) / values[1] if values[1] else 50,
+    Derivation.GREATEST: max,
+    Derivation.LEAST: min,
+    Derivation.BETWEEN: lambda values: max(min(values[0], values[2]), values[1]),
+    Derivation.SAME: lambda values: values[0],
+    Derivation.COUNT: len,
+    Derivation.STANDARD: lambda values: Fraction(values[0] - values[1]) / values[2] if values[2] else 0,
 }
-_EXACT = frozenset((Made.SUM, Made.DIFFERENCE, Made.COUNT))
-_WITHIN = frozenset((Made.TRIMMED, Made.MIDDLE, Made.WEIGHTED))
-_OF_A_BOARD: Mapping[Made, Again] = {
-    Made.AGAINST: lambda values: imps_of(values[0] - values[1]),
-    Made.AGAINST_EW: lambda values: imps_of(values[0] - values[1]),
-    Made.TABLES_NS: lambda values: imps_of(values[0] + values[1]),
-    Made.TABLES_EW: lambda values: imps_of(values[0] + values[1]),
-    Made.POINTS_NS: lambda values: values[0] + values[1],
-    Made.POINTS_EW: lambda values: values[0] + values[1],
+_EXACT = frozenset((Derivation.SUM, Derivation.DIFFERENCE, Derivation.COUNT))
+_WITHIN = frozenset((Derivation.TRIMMED, Derivation.MIDDLE, Derivation.WEIGHTED))
+_OF_A_BOARD: Mapping[Derivation, Again] = {
+    Derivation.AGAINST: lambda values: imps_of(values[0] - values[1]),
+    Derivation.AGAINST_EW: lambda values: imps_of(values[0] - values[1]),
+    Derivation.TABLES_NS: lambda values: imps_of(values[0] + values[1]),
+    Derivation.TABLES_EW: lambda values: imps_of(values[0] + values[1]),
+    Derivation.POINTS_NS: lambda values: values[0] + values[1],
+    Derivation.POINTS_EW: lambda values: values[0] + values[1],
 }
 
 

@@ -31,7 +31,7 @@ from overtrick.core.laws.table_score import table_score
 from overtrick.core.model.boards import Board
 from overtrick.core.model.notation import read_result, write_result
 from overtrick.core.model.results import Result
-from overtrick.core.provenance import Posted
+from overtrick.core.provenance import PostingSource
 
 Columns = Sequence[Sequence[Any]]
 Maker = Callable[[Columns, int], Iterable[Any]]
@@ -236,11 +236,11 @@ def unpack_results(number: int, pack: bytes) -> dict[Place, Recorded]:
     found: dict[Place, Recorded] = {}
     for table, room, board, result, parts, other in json.loads(zlib.decompress(pack)):
         given = dict(zip(_RECORDED, parts, strict=True))
-        at = Posted(given["posting"], number, table, room)
+        at = PostingSource(given["posting"], number, table, room)
         said = None
         if other is not None:
             says = dict(zip(_SAID, other[1], strict=True))
-            where = Posted(says["posting"], number, table, room)
+            where = PostingSource(says["posting"], number, table, room)
             said = ConflictingEntry(_result(other[0]), _score(board, other[0], where), **says)
         found[table, room, board] = Recorded(_result(result), _score(board, result, at), other=said, **given)
     return found
@@ -251,5 +251,5 @@ def _result(text: str) -> Result:
     return read_result(text)
 
 
-def _score(board: int, result: str, at: Posted) -> Any:
+def _score(board: int, result: str, at: PostingSource) -> Any:
     return table_score(Board.from_number(board), _result(result), at)

@@ -19,7 +19,18 @@ from overtrick.core.laws.par import Tricks
 from overtrick.core.model.cards import Deal
 from overtrick.core.model.results import PassedOut, PlayedContract
 from overtrick.core.model.seats import CLOCKWISE, Seat
-from overtrick.core.provenance import BOARDS, Clause, Fact, Figure, Made, Posted, Unit, average, count_phrase, total
+from overtrick.core.provenance import (
+    BOARDS,
+    Clause,
+    Derivation,
+    Fact,
+    Figure,
+    PostingSource,
+    Unit,
+    average,
+    count_phrase,
+    total,
+)
 from overtrick.core.scoring.session import BoardCredit, percentage
 from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.double_dummy.asked import known
@@ -280,11 +291,11 @@ def _double_dummy_difference(
         return None
     contract = at.result.contract
     most = tricks[contract.declarer, contract.strain]
-    fact = Fact(at.result, Posted(at.recorded.posting, each.round, each.table))
+    fact = Fact(at.result, PostingSource(at.recorded.posting, each.round, each.table))
     made = Figure(at.result.tricks, TAKEN, LAW_79, (fact,), phrase("taken at the table"))
     can = Figure(most, TAKEN, LAW_79, (), phrase("double dummy"))
     note = phrase("board {board} of round {round}", board=each.board, round=each.round)
-    return Figure(made.value - can.value, AGAINST, LAW_79, (made, can), note, Made.DIFFERENCE)
+    return Figure(made.value - can.value, AGAINST, LAW_79, (made, can), note, Derivation.DIFFERENCE)
 
 
 def slams(taken: Iterable[Taken]) -> tuple[int, int]:
@@ -307,7 +318,7 @@ def above_figure(state: StageState, taken: Sequence[Taken]) -> Figure[Exact]:
     told = {"above": len(won), "of": count_phrase(len(taken))}
     rooms = state.plan.scoring.in_rooms
     note = phrase("won {above} of {of}", **told) if rooms else phrase("above average on {above} of {of}", **told)
-    return Figure(len(won), BOARDS, clause, won, note, Made.COUNT)
+    return Figure(len(won), BOARDS, clause, won, note, Derivation.COUNT)
 
 
 def boards_met(state: StageState, who: str, other: str) -> list[Taken]:

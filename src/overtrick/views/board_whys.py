@@ -11,7 +11,7 @@ from overtrick.core.laws.adjusted import awards
 from overtrick.core.laws.par import par_figure
 from overtrick.core.laws.table_score import BridgeScore, Credit
 from overtrick.core.model.boards import Board
-from overtrick.core.provenance import BOARDS, POINTS, Figure, Made, count_phrase, total
+from overtrick.core.provenance import BOARDS, POINTS, Derivation, Figure, count_phrase, total
 from overtrick.core.scoring.session import BoardCredit, percentage
 from overtrick.core.wording import phrase
 from overtrick.double_dummy.asked import known
@@ -111,7 +111,7 @@ def own_figure(state: StageState, at: addresses.BoardOwn) -> Figure[Exact]:
     if sat_north_south(seating, at.board, at.who):
         return figure
     note = phrase("from East–West’s side, and {points} from North–South’s", points=POINTS.number(figure.value))
-    return Figure(-figure.value, figure.unit, figure.clause, (figure,), note, Made.FORMULA)
+    return Figure(-figure.value, figure.unit, figure.clause, (figure,), note, Derivation.FORMULA)
 
 
 def _datum_of(state: StageState, at: addresses.BoardOwn) -> addresses.Datum:

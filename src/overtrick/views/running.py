@@ -4,7 +4,7 @@ import itertools
 
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact, plain
-from overtrick.core.provenance import MATCHES, Figure, Made, average, count_phrase, total
+from overtrick.core.provenance import MATCHES, Derivation, Figure, average, count_phrase, total
 from overtrick.core.wording import phrase
 
 
@@ -57,7 +57,7 @@ def lead_figure(state: StageState, who: str) -> Figure[Exact] | None:
                 state.plan.standings.clause,
                 parts,
                 phrase("ahead of the next contestant"),
-                Made.DIFFERENCE,
+                Derivation.DIFFERENCE,
             )
     return None
 

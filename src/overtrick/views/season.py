@@ -12,7 +12,7 @@ from overtrick.core.event.play.session_movements import Sitting
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.model.contestants import entry_order
 from overtrick.core.ranking.standings import Standing
-from overtrick.core.season import Attendance, Counted, Season, open_figures
+from overtrick.core.season import Attendance, ScoredSession, Season, open_figures
 from overtrick.core.season.record import enough
 from overtrick.core.season.rules import SeasonRule
 from overtrick.core.wording import Phrase, Said, phrase
@@ -182,7 +182,7 @@ def _still_needs(own: Season, rule: SeasonRule) -> Said:
     return ""
 
 
-def _cell(slug: str, contestant: str, each: Counted) -> SessionCell:
+def _cell(slug: str, contestant: str, each: ScoredSession) -> SessionCell:
     number = each.session.number
     score = each.score
     return SessionCell(

@@ -5,7 +5,17 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from overtrick.core.exact import Exact, exact_text
-from overtrick.core.provenance import POINTS, About, Fact, Figure, From, Names, Posted, Reason, Telling
+from overtrick.core.provenance import (
+    POINTS,
+    Fact,
+    Figure,
+    FigureSubject,
+    Names,
+    PostingSource,
+    Reason,
+    RoundingNote,
+    Telling,
+)
 from overtrick.core.wording import capitalise, phrase
 from overtrick.views.texts import Text
 
@@ -147,22 +157,24 @@ class _Tree:
             self.told[key] = reason, self._line(reason, about, way, depth)
         return self.told[key][1]
 
-    def _line(self, reason: Reason, about: About | None, way: tuple[int, ...], depth: int) -> Node:
+    def _line(self, reason: Reason, about: FigureSubject | None, way: tuple[int, ...], depth: int) -> Node:
         if isinstance(reason, Fact):
             return Node(
-                "", reason.phrased, source=reason.source.phrased if isinstance(reason.source, Posted) else reason.source
+                "",
+                reason.phrased,
+                source=reason.source.phrased if isinstance(reason.source, PostingSource) else reason.source,
             )
         if self.sealed.hides(reason):
             return Node("", IN_PLAY)
         return self._figure(reason, about, way, depth)
 
-    def _figure(self, reason: Figure[Exact], about: About | None, way: tuple[int, ...], depth: int) -> Node:
+    def _figure(self, reason: Figure[Exact], about: FigureSubject | None, way: tuple[int, ...], depth: int) -> Node:
         shown = depth > 0
         called = capitalise(about.called) if about is not None else ""
         deeper = bool(reason.of) and not shown
         return Node(
             reason.phrased,
-            reason.note.phrased if isinstance(reason.note, From) else reason.note,
+            reason.note.phrased if isinstance(reason.note, RoundingNote) else reason.note,
             str(reason.clause),
             into=self.place(Part(reason, called)) if self.place and deeper else ".".join(map(str, way)),
             deeper=deeper,

@@ -21,7 +21,7 @@ from overtrick.core.event.play.progress import settled_state
 from overtrick.core.event.play.season import rule_of
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact, exact_text, short_text
-from overtrick.core.provenance import PERCENT, SESSIONS, Figure, Made, Unit
+from overtrick.core.provenance import PERCENT, SESSIONS, Derivation, Figure, Unit
 from overtrick.core.ranking.measures import Measure
 from overtrick.core.ranking.standings import Standing
 from overtrick.core.scoring.match import SideScore
@@ -223,7 +223,7 @@ def _attendance_figure(state: StageState, who: str) -> Figure[Exact]:
         itself=own.itself,
         there=there,
     )
-    return Figure(own.represented, SESSIONS, rule.eligibility.clause, (*least, own.aggregate), note, Made.RANK)
+    return Figure(own.represented, SESSIONS, rule.eligibility.clause, (*least, own.aggregate), note, Derivation.RANK)
 
 
 def _measure(event: Tournament, state: StageState, at: addresses.ByMeasure) -> FigureAtAddress:

@@ -30,7 +30,7 @@ from overtrick.core.movements.families import Family
 from overtrick.core.provenance import Clause
 from overtrick.core.ranking.carry_over import LinearCarry, MarginCarry, PlaceCarry
 from overtrick.core.ranking.chain import Better, ChainRule
-from overtrick.core.ranking.measures import Counted, Measure, WinBy
+from overtrick.core.ranking.measures import Measure, OpponentCounting, WinBy
 from overtrick.core.ranking.qualification import PassOverReason
 from overtrick.regulations.grammar.brackets import Brackets
 from overtrick.regulations.grammar.draws import DrawBook
@@ -87,7 +87,7 @@ def test_what_a_win_is_and_whose_opponents_count(name: str, of: str) -> None:
         assert rule.wins is None
     if (name, of) in TO_GO_ON:
         assert rule.opponents is not None
-        assert (rule.opponents.counted, rule.opponents.penalties) == (Counted.MEETING, False)
+        assert (rule.opponents.counted, rule.opponents.penalties) == (OpponentCounting.MEETING, False)
     else:
         assert rule.opponents is None
 

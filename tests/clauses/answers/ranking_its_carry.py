@@ -7,7 +7,7 @@ from typing import Any
 from clauses.answers.ranking_shared import six
 from clauses.vectors import Vector, answers
 from overtrick.core.exact import Exact, decimal_text, exact_text
-from overtrick.core.provenance import IMPS, Figure, Made, Reason
+from overtrick.core.provenance import IMPS, Derivation, Figure, Reason
 from overtrick.core.ranking.carry_over import (
     CarryOver,
     NoCarry,
@@ -181,4 +181,4 @@ def house_pair(vector: Vector) -> Any:
 
 def _unweighed(part: Reason) -> Reason:
     """The standard score itself, where a stage counts more than once."""
-    return part.of[0] if isinstance(part, Figure) and part.made is Made.PRODUCT else part
+    return part.of[0] if isinstance(part, Figure) and part.made is Derivation.PRODUCT else part

@@ -21,7 +21,7 @@ from overtrick.core.selection import (
     rank_players,
     select_field,
 )
-from overtrick.core.selection.field import Doubled, deciding
+from overtrick.core.selection.field import DoubledTotal, deciding
 from overtrick.core.selection.trials import place_order, qualifies
 from overtrick.core.typed_numbers import read_exact
 from overtrick.regulations.plan.event_book import find_event
@@ -62,7 +62,7 @@ def extended(vector: Vector) -> Any:
     return "limit stands"
 
 
-DOUBLED = Doubled("open-trials-qual")
+DOUBLED = DoubledTotal("open-trials-qual")
 COUNTS = ("firsts", "seconds", "thirds", "fourths", "fifths")
 MEASURES = {str(measure): name for measure, name in zip(OPEN.last_berth.by, ("total", *COUNTS, "doubled"), strict=True)}
 

@@ -23,7 +23,7 @@ from directing import Room, numbers
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import PenaltyGiven, StageStarted, SubstituteUsed, Withdrawn
 from overtrick.core.event.play.drafting import rounds_of
-from overtrick.core.provenance import Figure, Posted, facts
+from overtrick.core.provenance import Figure, PostingSource, facts
 from overtrick.director.entries import stage_fields
 
 pytestmark = pytest.mark.whole
@@ -93,7 +93,7 @@ def test_a_carry_forward_is_of_totals_after_penalties_of_those_who_finished(even
     for name, figure in final.carried.items():  # the reasons hold the very total that the table prints
         table = room.event.stage("Qualifying").standings(room.event.stage("Qualifying").field_of(name))
         assert table.row(name).total in figures(figure)
-        assert any(isinstance(fact.source, Posted) for fact in facts(figure))
+        assert any(isinstance(fact.source, PostingSource) for fact in facts(figure))
     assert room.agrees()
 
 

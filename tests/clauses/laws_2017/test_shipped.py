@@ -13,7 +13,7 @@ from overtrick.core.scoring.cross_imps import CrossImpsRule, Divisor
 from overtrick.core.scoring.datum import datum, trim
 from overtrick.core.scoring.match import credited_score
 from overtrick.core.scoring.rounds import TeamsRule
-from overtrick.core.scoring.session import Missed
+from overtrick.core.scoring.session import MissedBoardScore
 from overtrick.regulations.read.library import shipped_rulebook
 
 AWARDS = {
@@ -33,9 +33,16 @@ def test_artificial_adjusted_scores(name: str) -> None:
 
 MATCHPOINTS = {
     #                                     step, halves, places of the factor; missed boards, halves of the total; awards
-    "matchpoint-pairs": (None, Halves.AWAY, None, Missed.NOTHING, Halves.UP, True),
-    "matchpoint-pairs-to-a-tenth": (Fraction(1, 10), Halves.EVEN, None, Missed.OWN_AVERAGE, Halves.EVEN, False),
-    "matchpoint-pairs-absent-lines": (None, Halves.AWAY, 4, Missed.OWN_AVERAGE, Halves.EVEN, False),
+    "matchpoint-pairs": (None, Halves.AWAY, None, MissedBoardScore.NOTHING, Halves.UP, True),
+    "matchpoint-pairs-to-a-tenth": (
+        Fraction(1, 10),
+        Halves.EVEN,
+        None,
+        MissedBoardScore.OWN_AVERAGE,
+        Halves.EVEN,
+        False,
+    ),
+    "matchpoint-pairs-absent-lines": (None, Halves.AWAY, 4, MissedBoardScore.OWN_AVERAGE, Halves.EVEN, False),
 }
 
 

@@ -21,7 +21,7 @@ from overtrick.core.provenance import IMPS, Clause, Figure
 from overtrick.core.ranking.carry_over import NoCarry, StandardCarry
 from overtrick.core.ranking.carry_rules import Deviation
 from overtrick.core.ranking.chain import Better, ChainRule, Scope, When
-from overtrick.core.ranking.measures import Counted, Measure, WinBy
+from overtrick.core.ranking.measures import Measure, OpponentCounting, WinBy
 from overtrick.core.ranking.qualification import PassOverReason, qualify
 from overtrick.core.scoring.boards import ButlerRule
 from overtrick.core.scoring.cross_imps import CrossImpsRule, Divisor
@@ -321,7 +321,7 @@ def test_the_order_of_ties(name: str, pairs: int, of: str) -> None:
         assert (rule.wins.by, rule.wins.drawn) == (WinBy.SCORE, Fraction(1, 2))
     if of in {"Stage I", "Qualifying"}:
         assert rule.opponents is not None
-        assert (rule.opponents.counted, rule.opponents.penalties) == (Counted.OPPONENT, True)
+        assert (rule.opponents.counted, rule.opponents.penalties) == (OpponentCounting.OPPONENT, True)
 
 
 @at(FINAL)

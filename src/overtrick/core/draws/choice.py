@@ -24,7 +24,7 @@ from overtrick.core.draws.knockout import (
 )
 from overtrick.core.errors import DirectorError
 from overtrick.core.provenance import Clause
-from overtrick.core.wording import Phrase, Phrased, Said, phrase
+from overtrick.core.wording import Phrase, PhrasedValue, Said, phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ class ChoiceRefused(DirectorError):
         what: Said,
         /,
         *,
-        clause: Said | Phrased,
+        clause: Said | PhrasedValue,
         remedy: Said = "",
         refusal: Refusal | None = None,
         **values: object,

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, Halves, plain, to_places
-from overtrick.core.provenance import TIMES, VPS, Clause, Figure, Made, same
+from overtrick.core.provenance import TIMES, VPS, Clause, Derivation, Figure, same
 from overtrick.core.wording import phrase
 
 
@@ -108,13 +108,13 @@ def drop_in(round_number: int, leader: Figure[Exact] | None, rule: DropInRule) -
         row.clause,
         (leader, times),
         phrase("column A: {share:%} of the leader’s score", share=row.share),
-        Made.PRODUCT,
+        Derivation.PRODUCT,
     )
     off = Figure(row.less, VPS, row.clause, (), phrase("deducted in column B"))
     less = phrase("column B: the leader’s score less {less:#VP}", less=row.less)
-    column_b = Figure(b, VPS, row.clause, (leader, off), less, Made.DIFFERENCE)
+    column_b = Figure(b, VPS, row.clause, (leader, off), less, Derivation.DIFFERENCE)
     if row.flat is not None:
         column_b = Figure(b, VPS, row.clause, (), phrase("column B: a fixed score"))
     value = to_places(max(a, b), rule.places, rule.halves)
     note = phrase("carried into round {round_number}: the larger of columns A and B", round_number=round_number)
-    return DropIn(column_a, column_b, Figure(value, VPS, rule.clause, (column_a, column_b), note, Made.GREATEST))
+    return DropIn(column_a, column_b, Figure(value, VPS, rule.clause, (column_a, column_b), note, Derivation.GREATEST))

@@ -14,7 +14,18 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, Halves, nearest_root, plain, root, to_places
 from overtrick.core.laws.table_score import Credit, RuledAward
 from overtrick.core.model.results import Average, Award, AwardedImps, AwardedPercent
-from overtrick.core.provenance import IMPS, PERCENT, Clause, Fact, Figure, Made, Unit, average, count_phrase, total
+from overtrick.core.provenance import (
+    IMPS,
+    PERCENT,
+    Clause,
+    Derivation,
+    Fact,
+    Figure,
+    Unit,
+    average,
+    count_phrase,
+    total,
+)
 from overtrick.core.wording import Phrase, phrase
 
 
@@ -161,9 +172,9 @@ def _worth(given: Given, rule: ArtificialRule, own: Figure[Exact] | None) -> Fig
     if not rule.own_average or own is None or award is Average.EVEN:
         return stated
     if award is Average.PLUS:
-        value, made, which = max(stated.value, own.value), Made.GREATEST, phrase("the better")
+        value, made, which = max(stated.value, own.value), Derivation.GREATEST, phrase("the better")
     elif award is Average.MINUS:
-        value, made, which = min(stated.value, own.value), Made.LEAST, phrase("the worse")
+        value, made, which = min(stated.value, own.value), Derivation.LEAST, phrase("the worse")
     else:
         return stated
     return Figure(

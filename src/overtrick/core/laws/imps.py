@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from overtrick.core.exact import Exact, floor, plain
 from overtrick.core.laws.table_score import BridgeScore
-from overtrick.core.provenance import IMPS, Clause, Figure, Made, Note
+from overtrick.core.provenance import IMPS, Clause, Derivation, Figure, Note
 from overtrick.core.wording import phrase
 
 LAW_78B = Clause("Law", "78B")
@@ -37,7 +37,7 @@ def imps(ours: Figure[Exact], against: Figure[Exact], note: Note = "", sign: int
     >>> imps(*points(620, 480)).value, imps(*points(620, 480), sign=-1).value
     (4, -4)
     """
-    made = Made.AGAINST if sign == 1 else Made.AGAINST_EW
+    made = Derivation.AGAINST if sign == 1 else Derivation.AGAINST_EW
     return Figure(sign * imps_of(ours.value - against.value), IMPS, LAW_78B, (ours, against), note, made)
 
 
@@ -46,7 +46,7 @@ def score_imps(shown: BridgeScore, against: Figure[Exact], note: Note, sign: int
     if not shown.parts:
         return imps(shown.points, against, note, sign)
     value = sum((weight * imps_of(score - against.value) for weight, score in shown.parts), Fraction(0))
-    made = Made.AGAINST if sign == 1 else Made.AGAINST_EW
+    made = Derivation.AGAINST if sign == 1 else Derivation.AGAINST_EW
     return Figure(
         plain(sign * value),
         IMPS,

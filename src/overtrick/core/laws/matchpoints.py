@@ -15,7 +15,7 @@ from typing import TypeAlias
 from overtrick.core.exact import Exact, Halves, plain, round_to, to_places
 from overtrick.core.laws.table_score import NO_LINE, BridgeScore, Credit, Line, TableScore, frequency
 from overtrick.core.model.seats import Side
-from overtrick.core.provenance import MATCHPOINTS, RESULTS, TOP, Clause, Figure, Made
+from overtrick.core.provenance import MATCHPOINTS, RESULTS, TOP, Clause, Derivation, Figure
 from overtrick.core.wording import Phrase, phrase
 
 LAW_78A = Clause("Law", "78A")
@@ -91,7 +91,9 @@ def _neuberg_score(matchpoints_in_group: Exact, factor: Exact) -> Exact:
 
 def _group(scores: Sequence[TableScore], rule: MatchpointRule, expected: int, lines: int) -> list[Line]:
     compared = [score.field for score in scores if score.field is not None]
-    field = Figure(len(compared), RESULTS, rule.clause, tuple(compared), phrase("compared with each other"), Made.COUNT)
+    field = Figure(
+        len(compared), RESULTS, rule.clause, tuple(compared), phrase("compared with each other"), Derivation.COUNT
+    )
     factor = rule.factor(field.value, lines, expected)
     most = Figure(
         top(expected), TOP, rule.clause, (), phrase("two for each of {others:#other result}", others=expected - 1)
@@ -112,7 +114,7 @@ def _side(
     """One side's credits; equal scores are calculated once."""
     field = among_and_top[0]
     among = _Frequency.of(scores, side)
-    made = Made.COMPARED if side is Side.NS else Made.COMPARED_EW
+    made = Derivation.COMPARED if side is Side.NS else Derivation.COMPARED_EW
     told: dict[object, tuple[Exact, Phrase]] = {}
     credited: list[Credit | None] = []
     for score in scores:

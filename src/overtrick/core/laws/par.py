@@ -15,7 +15,7 @@ from overtrick.core.model.boards import Board
 from overtrick.core.model.contracts import Contract, Doubling, Strain
 from overtrick.core.model.results import PassedOut, PlayedContract
 from overtrick.core.model.seats import CLOCKWISE, Seat, Side
-from overtrick.core.provenance import POINTS, Figure, Made
+from overtrick.core.provenance import POINTS, Derivation, Figure
 from overtrick.core.wording import phrase
 
 Tricks: TypeAlias = Mapping[tuple[Seat, Strain], int]
@@ -120,4 +120,4 @@ def par_figure(tricks: Tricks, board: Board) -> Figure[Exact]:
         vul=board.vulnerability,
     )
     scored = tuple(board_score(board, each, phrase("double dummy")) for each in found.contracts or (PassedOut(),))
-    return Figure(found.ns, POINTS, LAW_77, scored, note, Made.SAME)
+    return Figure(found.ns, POINTS, LAW_77, scored, note, Derivation.SAME)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from overtrick.core.exact import Exact, plain
-from overtrick.core.provenance import BOARDS, POINTS, Clause, Figure, Made, count_phrase
+from overtrick.core.provenance import BOARDS, POINTS, Clause, Derivation, Figure, count_phrase
 from overtrick.core.wording import phrase
 
 LAW_78C = Clause("Law", "78C")
@@ -52,7 +52,12 @@ def total_points(swings: Sequence[Swing]) -> Figure[Exact]:
     value = sum((swing.worth(lambda points: points) for swing in swings), Fraction(0))
     note = phrase("total points over {swings}", swings=count_phrase(len(swings)))
     return Figure(
-        plain(value), POINTS, LAW_78C, swing_figures(swings), note, Made.SUM if _is_balanced(swings) else Made.FORMULA
+        plain(value),
+        POINTS,
+        LAW_78C,
+        swing_figures(swings),
+        note,
+        Derivation.SUM if _is_balanced(swings) else Derivation.FORMULA,
     )
 
 
@@ -70,7 +75,7 @@ def board_a_match(swings: Sequence[Swing]) -> Figure[Exact]:
     """
     value = sum((Fraction(1 + swing.worth(_sign)) / 2 for swing in swings), Fraction(0))
     note = phrase("board-a-match over {swings}", swings=count_phrase(len(swings)))
-    return Figure(plain(value), BOARDS, LAW_78D, swing_figures(swings), note, Made.FORMULA)
+    return Figure(plain(value), BOARDS, LAW_78D, swing_figures(swings), note, Derivation.FORMULA)
 
 
 def _sign(points: Exact) -> int:

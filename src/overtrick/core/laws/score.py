@@ -8,7 +8,7 @@ from overtrick.core.model.boards import Board, Vulnerability
 from overtrick.core.model.contracts import Doubling, Strain
 from overtrick.core.model.results import PassedOut, PlayedContract, PointsResult, Single
 from overtrick.core.model.seats import Seat, Side
-from overtrick.core.provenance import POINTS, Clause, Fact, Figure, Made, Posted
+from overtrick.core.provenance import POINTS, Clause, Derivation, Fact, Figure, PostingSource
 from overtrick.core.wording import Phrase, Said, phrase
 
 LAW_77 = Clause("Law", "77")
@@ -72,7 +72,7 @@ def ns_points(board: Board, result: Single) -> int:
             return points if side is Side.NS else -points
 
 
-def board_score(board: Board, result: Single, source: Said | Posted = "") -> Figure[int]:
+def board_score(board: Board, result: Single, source: Said | PostingSource = "") -> Figure[int]:
     """A result's score to North-South, with the result it came from (Law 77).
 
     Refuses a bare score that no contract on this board can give.
@@ -86,7 +86,9 @@ def board_score(board: Board, result: Single, source: Said | Posted = "") -> Fig
             vulnerability=board.vulnerability,
             number=board.number,
         )
-    return Figure(ns_points(board, result), POINTS, LAW_77, (Fact(result, source),), _conditions(board), Made.SCORED)
+    return Figure(
+        ns_points(board, result), POINTS, LAW_77, (Fact(result, source),), _conditions(board), Derivation.SCORED
+    )
 
 
 @lru_cache(maxsize=512)

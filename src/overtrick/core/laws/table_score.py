@@ -30,7 +30,7 @@ from overtrick.core.model.results import (
     WeightedScore,
 )
 from overtrick.core.model.seats import Side
-from overtrick.core.provenance import POINTS, Clause, Fact, Figure, Made, Posted
+from overtrick.core.provenance import POINTS, Clause, Derivation, Fact, Figure, PostingSource
 from overtrick.core.wording import phrase
 
 LAW_12C1C = Clause("Law", "12C1(c)")
@@ -107,7 +107,7 @@ def bare(score: Figure[Exact] | None) -> TableScore:
     return TableScore(shown, shown, score)
 
 
-def table_score(board: Board, result: Result, source: str | Posted = "") -> TableScore:
+def table_score(board: Board, result: Result, source: str | PostingSource = "") -> TableScore:
     """A result as a score for each side and for the field.
 
     A weighted score enters the field as its mean, a split score as the mean of the two sides' scores, an
@@ -149,17 +149,17 @@ def frequency(scores: Sequence[TableScore], side: Side) -> dict[Exact, Exact]:
     return {points: counted[points] + parts.get(points, 0) for points in sorted({*counted, *parts})}
 
 
-def _weighted_score(board: Board, result: WeightedScore, source: str | Posted) -> BridgeScore:
+def _weighted_score(board: Board, result: WeightedScore, source: str | PostingSource) -> BridgeScore:
     scores = [(part.weight, board_score(board, part.result, source)) for part in result.parts]
     value = plain(sum((weight * score.value for weight, score in scores), Fraction(0)))
     of = tuple(score for _, score in scores)
     figure: Figure[Exact] = Figure(
-        value, POINTS, LAW_12C1C, of, phrase("weighted: {result}", result=result), Made.WEIGHTED
+        value, POINTS, LAW_12C1C, of, phrase("weighted: {result}", result=result), Derivation.WEIGHTED
     )
     return BridgeScore(figure, tuple((weight, score.value) for weight, score in scores))
 
 
-def _side(board: Board, result: SideResult, source: str | Posted) -> Shown:
+def _side(board: Board, result: SideResult, source: str | PostingSource) -> Shown:
     match result:
         case WeightedScore():
             return _weighted_score(board, result, source)
@@ -171,7 +171,7 @@ def _side(board: Board, result: SideResult, source: str | Posted) -> Shown:
             assert_never(result)
 
 
-def _split(board: Board, result: Split, ns: SideResult, ew: SideResult, source: str | Posted) -> TableScore:
+def _split(board: Board, result: Split, ns: SideResult, ew: SideResult, source: str | PostingSource) -> TableScore:
     sides = (_side(board, ns, source), _side(board, ew, source))
     seen = tuple(side.points for side in sides if isinstance(side, BridgeScore))
     if not seen:
@@ -183,7 +183,7 @@ def _split(board: Board, result: Split, ns: SideResult, ew: SideResult, source: 
         LAW_12C1E,
         (*seen, Fact(result, source)),
         phrase("split score: average over the sides that have a score in points"),
-        Made.MEAN,
+        Derivation.MEAN,
     )
     return TableScore(*sides, field)
 

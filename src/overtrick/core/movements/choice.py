@@ -8,7 +8,7 @@ from functools import lru_cache
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact
 from overtrick.core.movements.check import Report, check
-from overtrick.core.movements.families import FAMILIES, Family, Wanted, make_movement
+from overtrick.core.movements.families import FAMILIES, Family, MovementRequest, make_movement
 from overtrick.core.movements.mitchell import Form
 from overtrick.core.movements.movement import Movement
 
@@ -31,7 +31,7 @@ class Choice:
     """A movement that fits, with its check. *shares* means that tables use one copy of a set in the same round."""
 
     family: Family
-    wanted: Wanted
+    wanted: MovementRequest
     movement: Movement
     report: Report
     shares: bool
@@ -145,11 +145,11 @@ def _family_choices(family: Family, pairs: int, boards: int, winners: int, copie
         return
     for form in Form if family is Family.MITCHELL else (None,):
         tried = 0
-        for rounds, size in _lengths(family, Wanted(pairs, form=form), boards):
+        for rounds, size in _lengths(family, MovementRequest(pairs, form=form), boards):
             # A Howell may not exist for some length: then the next is tried. Other families then have no movement at
             # all.
             tried += 1
-            wanted = Wanted(pairs, rounds, size, form, winners if how.lines else None)
+            wanted = MovementRequest(pairs, rounds, size, form, winners if how.lines else None)
             try:
                 movement = make_movement(family, wanted)
             except DirectorError:
@@ -162,7 +162,7 @@ def _family_choices(family: Family, pairs: int, boards: int, winners: int, copie
             break
 
 
-def _lengths(family: Family, wanted: Wanted, boards: int) -> list[tuple[int, int]]:
+def _lengths(family: Family, wanted: MovementRequest, boards: int) -> list[tuple[int, int]]:
     """Numbers of rounds and boards in a round, nearest to the intended number first; then the one with more rounds."""
     tables = wanted.tables
     lengths = [rounds for rounds in FAMILIES[family].lengths(wanted) if rounds <= boards + NEAR]

@@ -79,7 +79,7 @@ class Family(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class MovementRequest:
     """The requirements for a movement.
 
     Without *rounds* it has all its rounds; *boards* is the number in a round. *form* is the form of a Mitchell, *core*
@@ -121,14 +121,14 @@ class Construction:
     says: str
     tables: str
     rankings: int
-    make: Callable[[Wanted], Movement]
-    lengths: Callable[[Wanted], Sequence[int]]
+    make: Callable[[MovementRequest], Movement]
+    lengths: Callable[[MovementRequest], Sequence[int]]
     lines: bool = True
     takes_half: bool = False
     seats: int = 2
 
 
-def _rainbow(wanted: Wanted) -> Movement:
+def _rainbow(wanted: MovementRequest) -> Movement:
     """A rainbow, which needs four full lines."""
     tables, more = divmod(wanted.pairs, 4)
     if more:
@@ -140,13 +140,13 @@ def _rainbow(wanted: Wanted) -> Movement:
     return rainbow(tables, wanted.rounds, wanted.boards)
 
 
-def _three_quarter(wanted: Wanted) -> Movement:
+def _three_quarter(wanted: MovementRequest) -> Movement:
     if wanted.rounds is None:
         return three_quarter_howell(wanted.tables, wanted.boards)
     return howell(wanted.tables, wanted.rounds, wanted.boards)
 
 
-def _barometer(wanted: Wanted) -> Movement:
+def _barometer(wanted: MovementRequest) -> Movement:
     """A Howell in which every table plays the same boards in each round."""
     tables = wanted.tables
     full = howell(tables)
@@ -162,12 +162,12 @@ def _barometer(wanted: Wanted) -> Movement:
     return barometer(f"Barometer, {tables} tables, {len(rounds)} rounds", draw, wanted.boards)
 
 
-def _web(wanted: Wanted) -> Movement:
+def _web(wanted: MovementRequest) -> Movement:
     usual = min(13, wanted.tables - (wanted.tables % 2 == 0))
     return web(wanted.tables, usual if wanted.rounds is None else wanted.rounds, wanted.boards)
 
 
-def _up_to(more: int) -> Callable[[Wanted], Sequence[int]]:
+def _up_to(more: int) -> Callable[[MovementRequest], Sequence[int]]:
     return lambda wanted: range(1, wanted.tables + more + 1)
 
 
@@ -241,10 +241,10 @@ FAMILIES = {
 """Every family, and how it is made."""
 
 
-def make_movement(family: Family, wanted: Wanted) -> Movement:
+def make_movement(family: Family, wanted: MovementRequest) -> Movement:
     """The checked movement of a family with these requirements; refused if there is none.
 
-    >>> make_movement(Family.MITCHELL, Wanted(19, form=Form.RELAY)).name
+    >>> make_movement(Family.MITCHELL, MovementRequest(19, form=Form.RELAY)).name
     'Mitchell, 10 tables, 10 rounds, share and relay, without pair 1'
     """
     movement = remove_missing_pair(family, wanted, whole_movement(family, wanted))
@@ -263,7 +263,7 @@ def refuse_unsound(movement: Movement, faults: Sequence[Fault], remedy: Said = "
         )
 
 
-def remove_missing_pair(family: Family, wanted: Wanted, whole: Movement) -> Movement:
+def remove_missing_pair(family: Family, wanted: MovementRequest, whole: Movement) -> Movement:
     """A movement of whole tables without the pair that is missing at a half table."""
     how = FAMILIES[family]
     if not wanted.half or how.takes_half or how.seats > 2:
@@ -271,7 +271,7 @@ def remove_missing_pair(family: Family, wanted: Wanted, whole: Movement) -> Move
     return whole.sitting_out(_missing(whole) if wanted.missing is None else wanted.missing)
 
 
-def whole_movement(family: Family, wanted: Wanted) -> Movement:
+def whole_movement(family: Family, wanted: MovementRequest) -> Movement:
     """The movement of whole tables with the required number of rankings.
 
     Rounds are switched as for whole tables, so that a late pair at a half table changes nothing.

@@ -21,7 +21,7 @@ _WORSE = (0, 7, 55, 400)
 
 
 @dataclass(frozen=True, slots=True)
-class Shared:
+class MeetingSchedule:
     """A planned session: the round and the set of every meeting."""
 
     rounds: dict[Meeting, int]
@@ -60,7 +60,7 @@ class _Division:
 
 def share_out(
     tables: int, gaps: Listed[int], copies: int, *, fixed_rounds: bool = True, beginning: int = 0
-) -> Shared | None:
+) -> MeetingSchedule | None:
     """A session in which North-South pair i meets East-West pairs i + gap, with this many copies of each set.
 
     With *fixed_rounds* all pairs meet their opponents in the order of the gaps; otherwise the order of play
@@ -75,7 +75,7 @@ def share_out(
     rounds = _Division(regular if fixed_rounds else _factors(tables, gaps, numbers))
     sets = _Division(_factors(tables, gaps, numbers))
     if _relieve_crowding(rounds, sets, len(gaps), copies, numbers, fixed_rounds=fixed_rounds):
-        return Shared(rounds.part, sets.part)
+        return MeetingSchedule(rounds.part, sets.part)
     return None
 
 

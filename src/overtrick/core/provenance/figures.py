@@ -135,7 +135,7 @@ BOARD_POINTS = Unit("board points", "board point")
 RESULTS = Unit("results", "result")
 
 
-class Made(Enum):
+class Derivation(Enum):
     """How a figure was made from its parts, so that a program can repeat it; the value is the word shown to readers.
 
     A rounded number has as many places as its clause says. Members ending in _EW and _NS belong to a board: its
@@ -181,7 +181,7 @@ class Made(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Posted:
+class PostingSource:
     """The place in the book where a fact is recorded: its posting, and its table if it came from one."""
 
     posting: int
@@ -193,7 +193,7 @@ class Posted:
     def where(self) -> Phrase | None:
         """The table as a phrase.
 
-        >>> print(Posted(812, 3, 4, "open").where, Posted(813).where)
+        >>> print(PostingSource(812, 3, 4, "open").where, PostingSource(813).where)
         table 4, open room None
         """
         if not self.table:
@@ -220,12 +220,12 @@ class Fact:
     """
 
     says: object
-    source: Said | Posted = ""
+    source: Said | PostingSource = ""
 
     @property
     def phrased(self) -> Phrase:
         """The recorded fact, and its table if it has one."""
-        where = self.source.where if isinstance(self.source, Posted) else None
+        where = self.source.where if isinstance(self.source, PostingSource) else None
         if where is not None:
             return phrase("{says}, {where}", says=self.says, where=where)
         return self.says if isinstance(self.says, Phrase) else phrase("{says}", says=self.says)
@@ -235,16 +235,16 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True)
-class From:
+class RoundingNote:
     """A note that ends with the number from which a figure was rounded."""
 
     says: Phrase
     exact: Exact
     unit: Unit
 
-    def negate(self) -> "From":
+    def negate(self) -> "RoundingNote":
         """The note for the other side, with the sign of the number changed."""
-        return From(self.says, -self.exact, self.unit)
+        return RoundingNote(self.says, -self.exact, self.unit)
 
     @property
     def phrased(self) -> Phrase:
@@ -252,7 +252,7 @@ class From:
         return phrase("{says}, rounded from {number}", says=self.says, number=self.unit.number(self.exact))
 
 
-Note: TypeAlias = Phrase | From | Literal[""]
+Note: TypeAlias = Phrase | RoundingNote | Literal[""]
 """How a figure was made: a phrase, or empty. A plain text is not allowed, because it could not be translated."""
 
 
@@ -268,7 +268,7 @@ class Figure(Generic[N_co]):
     clause: Clause
     of: "tuple[Figure[Exact] | Fact, ...]" = ()
     note: Note = ""
-    made: Made = Made.GIVEN
+    made: Derivation = Derivation.GIVEN
 
     def __str__(self) -> str:
         return self.unit.show(self.value)
@@ -397,12 +397,12 @@ def total(figures: Sequence[Figure[Exact]], unit: Unit, clause: Clause, note: No
     for each in figures:
         if each.unit is not unit and not each.unit.like(unit):  # nearly always the same object, and checked very often
             raise EngineError(f"{each} ({each.clause}) cannot be added up in {unit.name} ({clause})")
-    return Figure(sum(f.value for f in figures), unit, clause, (*figures, *also), note, Made.SUM)
+    return Figure(sum(f.value for f in figures), unit, clause, (*figures, *also), note, Derivation.SUM)
 
 
 def same(figure: Figure[Exact], unit: Unit, clause: Clause, note: Note, *also: Reason) -> Figure[Exact]:
     """The number of another figure under another clause; *also* are reasons shown next to it."""
-    return Figure(figure.value, unit, clause, (figure, *also), note, Made.SAME)
+    return Figure(figure.value, unit, clause, (figure, *also), note, Derivation.SAME)
 
 
 Scores: TypeAlias = Sequence[Figure[Exact] | Exact]
@@ -418,7 +418,7 @@ def average(scores: Scores, unit: Unit, clause: Clause, note: Note) -> Figure[Ex
     parts = tuple(
         each if isinstance(each, Figure) else Figure(each, unit, clause, (), phrase("as entered")) for each in scores
     )
-    return Figure(mean(each.value for each in parts), unit, clause, parts, note, Made.MEAN)
+    return Figure(mean(each.value for each in parts), unit, clause, parts, note, Derivation.MEAN)
 
 
 def facts(figure: Figure[Exact]) -> Iterator[Fact]:

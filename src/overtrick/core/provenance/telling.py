@@ -17,19 +17,19 @@ from overtrick.core.provenance.figures import (
     PERCENT,
     POINTS,
     TOP,
+    Derivation,
     Fact,
     Figure,
-    From,
     Json,
-    Made,
-    Posted,
+    PostingSource,
     Reason,
+    RoundingNote,
 )
 from overtrick.core.wording import Phrase, Said, capitalise, phrase, render_value
 
 
 @dataclass(frozen=True, slots=True)
-class About:
+class FigureSubject:
     """The subject of a figure in an event: a session, a match or a board, and the contestant's table and seat."""
 
     round: int = 0
@@ -46,9 +46,9 @@ class About:
     def called(self) -> Phrase:
         """The subject, without the note of what is still missing.
 
-        >>> print(About(3, table=4, side="E–W", against=("7 Baker–Chen",)).called)
+        >>> print(FigureSubject(3, table=4, side="E–W", against=("7 Baker–Chen",)).called)
         match 3 against 7 Baker–Chen, table 4 E–W
-        >>> print(About(3, board=13).called, "-", About(session=2, stage="Final").called)
+        >>> print(FigureSubject(3, board=13).called, "-", FigureSubject(session=2, stage="Final").called)
         board 13 - session 2 of Final
         """
         if self.board and not self.table:
@@ -85,14 +85,14 @@ class About:
 class Names(Protocol):
     """Knows the subjects of figures; it is asked about a figure before its parts."""
 
-    def subject_of(self, figure: Figure[Exact]) -> About | None:
+    def subject_of(self, figure: Figure[Exact]) -> FigureSubject | None:
         """The subject of a figure, if it is known."""
 
 
 class Nameless:
     """Knows no subjects: for figures outside an event."""
 
-    def subject_of(self, figure: Figure[Exact]) -> About | None:  # noqa: ARG002 - as `Names` has it
+    def subject_of(self, figure: Figure[Exact]) -> FigureSubject | None:  # noqa: ARG002 - as `Names` has it
         """None, for every figure."""
         return None
 
@@ -119,7 +119,7 @@ class Telling:
             found = self._parts[id(figure)] = (figure, self._list_parts(figure))
         return found[1]
 
-    def subject_of(self, figure: Figure[Exact]) -> About | None:
+    def subject_of(self, figure: Figure[Exact]) -> FigureSubject | None:
         """The subject of a figure; a share of a board has the board as its subject."""
         return self._names.subject_of(self._shares.get(id(figure), figure))
 
@@ -133,15 +133,15 @@ class Telling:
 
     def _list_parts(self, figure: Figure[Exact]) -> tuple[Reason, ...]:
         match figure.made:
-            case Made.AGAINST_EW | Made.COMPARED_EW:
+            case Derivation.AGAINST_EW | Derivation.COMPARED_EW:
                 return tuple(self._turn(each) for each in figure.of)
-            case Made.TABLES_NS | Made.POINTS_NS:
+            case Derivation.TABLES_NS | Derivation.POINTS_NS:
                 first, second = figure.of
                 return first, self._turn(second)
-            case Made.TABLES_EW | Made.POINTS_EW:
+            case Derivation.TABLES_EW | Derivation.POINTS_EW:
                 first, second = figure.of
                 return self._turn(first), second
-            case Made.SHARES:
+            case Derivation.SHARES:
                 return tuple(self._share(each) for each in figure.of)
             case _:
                 return figure.of
@@ -153,7 +153,7 @@ class Telling:
         if id(reason) not in self._turned:
             of = tuple(self._turn(each) for each in reason.of)
             value = -reason.value if reason.unit is POINTS else reason.value
-            note = reason.note.negate() if isinstance(reason.note, From) else reason.note
+            note = reason.note.negate() if isinstance(reason.note, RoundingNote) else reason.note
             self._turned[id(reason)] = Figure(value, reason.unit, reason.clause, of, note, reason.made)
         return self._turned[id(reason)]
 
@@ -169,7 +169,7 @@ class Telling:
             if most
             else phrase("the only result, so 50%")
         )
-        share = Figure(value, PERCENT, reason.clause, (reason, *((top,) if top else ())), note, Made.SHARE)
+        share = Figure(value, PERCENT, reason.clause, (reason, *((top,) if top else ())), note, Derivation.SHARE)
         self._shares[id(share)] = reason
         return share
 
@@ -264,7 +264,7 @@ def fact_told(fact: Fact) -> dict[str, Json]:
     answer: dict[str, Json] = {"fact": render_value(fact.says)}
     if fact.source:
         answer["source"] = str(fact.source)
-    if isinstance(fact.source, Posted):
+    if isinstance(fact.source, PostingSource):
         where: dict[str, Json] = {
             "posting": fact.source.posting, "round": fact.source.round, "table": fact.source.table,
             "room": fact.source.room,

@@ -12,7 +12,7 @@ from fractions import Fraction
 from overtrick.core.errors import RegulationErrors
 from overtrick.core.exact import Exact, mean, plain
 from overtrick.core.model.contestants import Player, Stated
-from overtrick.core.provenance import Clause, Fact, Figure, Made, Unit
+from overtrick.core.provenance import Clause, Derivation, Fact, Figure, Unit
 from overtrick.core.typed_numbers import NotANumber, read_exact
 from overtrick.core.wording import phrase
 
@@ -28,7 +28,7 @@ class Whole(Enum):
         return self.value
 
 
-_MADE = {Whole.MEAN: Made.MEAN, Whole.SUM: Made.SUM, Whole.HIGHEST: Made.GREATEST}
+_MADE = {Whole.MEAN: Derivation.MEAN, Whole.SUM: Derivation.SUM, Whole.HIGHEST: Derivation.GREATEST}
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,14 +109,14 @@ class AddedShare:
         ['4.00%', '10.00%', '−4.00%']
         """
         if fact is None:
-            return Figure(0, unit, clause, (), phrase("no {fact} entered", fact=self.fact.name), Made.GIVEN)
+            return Figure(0, unit, clause, (), phrase("no {fact} entered", fact=self.fact.name), Derivation.GIVEN)
         whole = plain(Fraction(fact.value) * Fraction(self.share))
         value = whole if self.most is None else min(whole, self.most)
         if value == fact.value:
-            return Figure(value, unit, clause, (fact,), phrase("{fact}", fact=self.fact.name), Made.SAME)
+            return Figure(value, unit, clause, (fact,), phrase("{fact}", fact=self.fact.name), Derivation.SAME)
         most = None if value == whole else unit.amount(value)
         note = phrase("{fact} × {share}[, at most {most}]", share=self.share, fact=self.fact.name, most=most)
-        return Figure(value, unit, clause, (fact,), note, Made.FORMULA)
+        return Figure(value, unit, clause, (fact,), note, Derivation.FORMULA)
 
 
 @dataclass(frozen=True, slots=True)

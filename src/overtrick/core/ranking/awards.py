@@ -13,7 +13,7 @@ from typing import assert_never
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, floor, plain
-from overtrick.core.provenance import MATCHES, Clause, Figure, Made, Unit, count_phrase
+from overtrick.core.provenance import MATCHES, Clause, Derivation, Figure, Unit, count_phrase
 from overtrick.core.wording import Phrase, phrase
 
 PQP = Unit("PQP", "PQP")
@@ -180,7 +180,7 @@ def member_award(play: MemberPlay, rule: MemberAwardRule) -> Figure[Exact]:
     if play.finish is Finish.NOT_IN_FINAL:
         return base
     final = Figure(_final_worth(play.finish, rule), rule.unit, rule.final, note=phrase("{finish}", finish=play.finish))
-    return Figure(plain(Fraction(base.value) + final.value), rule.unit, rule.final, (base, final), made=Made.SUM)
+    return Figure(plain(Fraction(base.value) + final.value), rule.unit, rule.final, (base, final), made=Derivation.SUM)
 
 
 def _final_worth(finish: Finish, rule: MemberAwardRule) -> Exact:

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from overtrick.core.errors import DirectorError, EngineError, NoCarryOver, RegulationErrors
 from overtrick.core.exact import Exact, Halves, plain, to_places
-from overtrick.core.provenance import IMPS, PERCENT, TIMES, Clause, Figure, Made, Reason, Unit, one_unit
+from overtrick.core.provenance import IMPS, PERCENT, TIMES, Clause, Derivation, Figure, Reason, Unit, one_unit
 from overtrick.core.ranking.carry_rules import (
     STANDARD,
     TOPS,
@@ -23,7 +23,7 @@ from overtrick.core.ranking.carry_rules import (
     OthersCarry,
     RankCarry,
     Rounding,
-    Standardised,
+    StandardScores,
     as_per_cent,
     refuse_tops,
     standardise,
@@ -201,9 +201,11 @@ def margin_carry(higher: Figure[Exact], lower: Figure[Exact], rule: MarginCarry)
         share=rule.unit.number(100 * rule.share).lstrip("+"),
         margin=higher.unit.amount(plain(margin)),
     )
-    apart = Figure(plain(margin), higher.unit, rule.clause, (higher, lower), phrase("the margin"), Made.DIFFERENCE)
+    apart = Figure(
+        plain(margin), higher.unit, rule.clause, (higher, lower), phrase("the margin"), Derivation.DIFFERENCE
+    )
     share = Figure(rule.share, TIMES, rule.clause, (), phrase("share carried over"))
-    return Figure(plain(margin * rule.share), rule.unit, rule.clause, (apart, share), note, Made.PRODUCT)
+    return Figure(plain(margin * rule.share), rule.unit, rule.clause, (apart, share), note, Derivation.PRODUCT)
 
 
 def place_carry(order: Sequence[tuple[str, Figure[Exact]]], starters: Sequence[str], rule: PlaceCarry) -> CarryOver:
@@ -217,7 +219,7 @@ def place_carry(order: Sequence[tuple[str, Figure[Exact]]], starters: Sequence[s
     for name in starters:
         place, score = places[name]
         won = Figure(
-            place, PLACES, rule.clause, (score,), phrase("among the contestants that could qualify"), Made.RANK
+            place, PLACES, rule.clause, (score,), phrase("among the contestants that could qualify"), Derivation.RANK
         )
         if place <= len(rule.amounts):
             carried[name] = Figure(
@@ -226,11 +228,11 @@ def place_carry(order: Sequence[tuple[str, Figure[Exact]]], starters: Sequence[s
                 rule.clause,
                 (won,),
                 phrase("place {place}", place=place),
-                Made.SCALE,
+                Derivation.SCALE,
             )
         else:
             carried[name] = Figure(
-                0, rule.unit, rule.late, (won,), phrase("admitted from place {place}", place=place), Made.SCALE
+                0, rule.unit, rule.late, (won,), phrase("admitted from place {place}", place=place), Derivation.SCALE
             )
     return CarryOver(MappingProxyType(carried), rule.clause)
 
@@ -293,10 +295,10 @@ def _on_line(
         last=last.unit.amount(last.value),
     )
     if rule.tops:
-        tops = Figure(value, rule.counts_in, rule.clause, (score, first, last), note, Made.FORMULA)
+        tops = Figure(value, rule.counts_in, rule.clause, (score, first, last), note, Derivation.FORMULA)
         return as_per_cent(tops, boards, Rounding(rule.places, rule.halves))
     rounded = to_places(value, rule.places, rule.halves)
-    return Figure(rounded, rule.unit, rule.clause, (score, first, last), note, Made.FORMULA)
+    return Figure(rounded, rule.unit, rule.clause, (score, first, last), note, Derivation.FORMULA)
 
 
 def _capped_lead(score: Figure[Exact], last: Figure[Exact], rule: LinearCarry) -> Figure[Exact]:
@@ -308,7 +310,7 @@ def _capped_lead(score: Figure[Exact], last: Figure[Exact], rule: LinearCarry) -
         least=rule.unit.amount(rule.least) if rule.least else None,
         most=rule.unit.amount(rule.most),
     )
-    return Figure(value, rule.unit, rule.clause, (score, last), note, Made.FORMULA)
+    return Figure(value, rule.unit, rule.clause, (score, last), note, Derivation.FORMULA)
 
 
 def standard_carry(
@@ -343,7 +345,7 @@ def standard_carry(
             rule.clause,
             (z, factor),
             note,
-            Made.PRODUCT,
+            Derivation.PRODUCT,
         )
         for name, z in combined.items()
     }
@@ -353,12 +355,12 @@ def standard_carry(
 def _factor(scores: tuple[Figure[Exact], ...], rule: StandardCarry) -> Figure[Exact]:
     """The value of one standard deviation: the maximum divided by the best score, if that is above the mean."""
     best = Figure(
-        max(each.value for each in scores), STANDARD, rule.clause, scores, phrase("the best score"), Made.GREATEST
+        max(each.value for each in scores), STANDARD, rule.clause, scores, phrase("the best score"), Derivation.GREATEST
     )
     if best.value <= 0:
-        return Figure(0, FACTOR, rule.clause, (best,), phrase("no one is above the mean"), Made.INSTEAD)
+        return Figure(0, FACTOR, rule.clause, (best,), phrase("no one is above the mean"), Derivation.INSTEAD)
     most = Figure(rule.most, rule.unit, rule.clause, (), phrase("maximum carry-over"))
-    return Figure(plain(Fraction(rule.most) / best.value), FACTOR, rule.clause, (most, best), "", Made.QUOTIENT)
+    return Figure(plain(Fraction(rule.most) / best.value), FACTOR, rule.clause, (most, best), "", Derivation.QUOTIENT)
 
 
 def whole_carry(total: Figure[Exact], rule: WholeCarry) -> Figure[Exact]:
@@ -369,7 +371,7 @@ def whole_carry(total: Figure[Exact], rule: WholeCarry) -> Figure[Exact]:
     '117.00 VPs  the full total of the previous stage  (CLUB 1)'
     """
     return Figure(
-        total.value, rule.unit, rule.clause, (total,), phrase("the full total of the previous stage"), Made.SAME
+        total.value, rule.unit, rule.clause, (total,), phrase("the full total of the previous stage"), Derivation.SAME
     )
 
 
@@ -380,7 +382,7 @@ def no_carry(starters: Sequence[str], rule: NoCarry) -> CarryOver:
 
 
 def _combine_scores(
-    name: str, fields: Sequence[Sequence[Standardised]], rule: StandardCarry, flags: list[Phrase]
+    name: str, fields: Sequence[Sequence[StandardScores]], rule: StandardCarry, flags: list[Phrase]
 ) -> Figure[Exact]:
     """The weighted sum of one starter's standard scores; a stage in which it has no score counts 0."""
     value = Fraction(0)
@@ -401,7 +403,7 @@ def _combine_scores(
         rule.clause,
         tuple(parts),
         phrase("stages weighted {weights}", weights=weights),
-        Made.SUM,
+        Derivation.SUM,
     )
 
 
@@ -412,7 +414,12 @@ def _weight_score(score: Figure[Exact], weight: Exact, clause: Clause) -> Figure
     times = Figure(weight, TIMES, clause, (), phrase("the weight of the stage"))
     value = plain(weight * Fraction(score.value))
     return Figure(
-        value, STANDARD, clause, (score, times), phrase("{weight} the score", weight=TIMES.amount(weight)), Made.PRODUCT
+        value,
+        STANDARD,
+        clause,
+        (score, times),
+        phrase("{weight} the score", weight=TIMES.amount(weight)),
+        Derivation.PRODUCT,
     )
 
 

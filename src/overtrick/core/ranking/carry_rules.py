@@ -8,7 +8,18 @@ from types import MappingProxyType
 
 from overtrick.core.errors import RegulationErrors
 from overtrick.core.exact import Exact, Halves, mean, plain, root, to_places
-from overtrick.core.provenance import IMPS, PERCENT, TIMES, Clause, Figure, Made, Unit, count_phrase, one_unit, same
+from overtrick.core.provenance import (
+    IMPS,
+    PERCENT,
+    TIMES,
+    Clause,
+    Derivation,
+    Figure,
+    Unit,
+    count_phrase,
+    one_unit,
+    same,
+)
 from overtrick.core.ranking.measures import PLACES
 from overtrick.core.wording import phrase
 
@@ -72,7 +83,7 @@ def as_per_cent(tops: Figure[Exact], boards: int, rounding: Rounding) -> Figure[
     """
     value = rounding.round_value(Fraction(100 * tops.value) / boards)
     note = phrase("{tops} over {boards}", tops=tops.unit.amount(tops.value), boards=count_phrase(boards))
-    return Figure(value, PERCENT, tops.clause, (tops,), note, Made.FORMULA)
+    return Figure(value, PERCENT, tops.clause, (tops,), note, Derivation.FORMULA)
 
 
 def rank_carry(
@@ -89,7 +100,7 @@ def rank_carry(
     for name in starters:
         place, score = places[name]
         won = Figure(
-            place, PLACES, rule.clause, (score,), phrase("among the contestants that could qualify"), Made.RANK
+            place, PLACES, rule.clause, (score,), phrase("among the contestants that could qualify"), Derivation.RANK
         )
         if place > last:
             clause, note = rule.late, phrase("admitted from place {place}", place=place)
@@ -100,14 +111,14 @@ def rank_carry(
         share = Fraction(max(last - place, 0), last - 1) if last > 1 else Fraction(1)
         value = rule.least + (Fraction(rule.most) - rule.least) * share
         if rule.tops:
-            line = Figure(plain(value), rule.counts_in, clause, (won,), note, Made.FORMULA)
+            line = Figure(plain(value), rule.counts_in, clause, (won,), note, Derivation.FORMULA)
             carried[name] = as_per_cent(line, boards, rounding)
         else:
-            carried[name] = Figure(rounding.round_value(value), rule.unit, clause, (won,), note, Made.FORMULA)
+            carried[name] = Figure(rounding.round_value(value), rule.unit, clause, (won,), note, Derivation.FORMULA)
     return MappingProxyType(carried)
 
 
-class Taken(Enum):
+class AverageKind(Enum):
     """Whether the median or the mean of the others' carry-overs is taken."""
 
     MEDIAN = "median"
@@ -126,7 +137,7 @@ class OthersCarry:
 
     clause: Clause
     unit: Unit
-    take: Taken = Taken.MEDIAN
+    take: AverageKind = AverageKind.MEDIAN
     places: int | None = None
     halves: Halves = Halves.UP
 
@@ -151,10 +162,10 @@ def others_carry(
         )
     ranked = sorted(others, key=lambda each: each.value, reverse=True)
     half = (len(ranked) - 1) // 2
-    middle = tuple(ranked[half : len(ranked) - half]) if rule.take is Taken.MEDIAN else tuple(ranked)
+    middle = tuple(ranked[half : len(ranked) - half]) if rule.take is AverageKind.MEDIAN else tuple(ranked)
     value = Rounding(rule.places, rule.halves).round_value(plain(mean(each.value for each in middle)))
     note = phrase("the {take} of {count:#carry-over}", take=rule.take, count=len(ranked))
-    made = Figure(value, rule.unit, rule.clause, middle, note, Made.MEAN)
+    made = Figure(value, rule.unit, rule.clause, middle, note, Derivation.MEAN)
     return MappingProxyType(dict.fromkeys(starters, made))
 
 
@@ -196,7 +207,12 @@ def meeting_carry(margin: Figure[Exact], rule: MeetingCarry, *, higher: bool) ->
     note = phrase("the share when the {higher:higher|lower}-placed side won", higher=higher)
     part = Figure(share, TIMES, rule.clause, (), note)
     made = Figure(
-        plain(margin.value * share), rule.unit, rule.clause, (margin, part), phrase("share of the margin"), Made.PRODUCT
+        plain(margin.value * share),
+        rule.unit,
+        rule.clause,
+        (margin, part),
+        phrase("share of the margin"),
+        Derivation.PRODUCT,
     )
     if rule.most is not None:
         most = Figure(rule.most, rule.unit, rule.clause, (), phrase("maximum carry-over"))
@@ -206,7 +222,7 @@ def meeting_carry(margin: Figure[Exact], rule: MeetingCarry, *, higher: bool) ->
             rule.clause,
             (made, most),
             phrase("no more than the maximum carry-over"),
-            Made.LEAST,
+            Derivation.LEAST,
         )
     value = to_places(made.value, rule.places, rule.halves)
     return Figure(
@@ -215,7 +231,7 @@ def meeting_carry(margin: Figure[Exact], rule: MeetingCarry, *, higher: bool) ->
         rule.clause,
         (made,),
         phrase("carried over from the earlier match between the two sides"),
-        Made.ROUNDED,
+        Derivation.ROUNDED,
     )
 
 
@@ -233,7 +249,7 @@ class Deviation(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Standardised:
+class StandardScores:
     """A field's mean, variance and standard deviation, and each contestant's standard score."""
 
     mean: Figure[Exact]
@@ -242,7 +258,7 @@ class Standardised:
     scores: Mapping[str, Figure[Exact]]
 
 
-def standardise(scores: Mapping[str, Figure[Exact]], deviation: Deviation, clause: Clause) -> Standardised:
+def standardise(scores: Mapping[str, Figure[Exact]], deviation: Deviation, clause: Clause) -> StandardScores:
     """The number of standard deviations by which each score of a field differs from its mean.
 
     The variance is exact; an irrational root is kept to 30 places. If all scores of a field are equal, every standard
@@ -271,7 +287,7 @@ def standardise(scores: Mapping[str, Figure[Exact]], deviation: Deviation, claus
         clause,
         tuple(named.values()),
         phrase("mean of the scores ({scores} in all)", scores=len(scores)),
-        Made.MEAN,
+        Derivation.MEAN,
     )
     deviated = Figure(
         plain(spread),
@@ -279,13 +295,14 @@ def standardise(scores: Mapping[str, Figure[Exact]], deviation: Deviation, claus
         clause,
         (centred,),
         phrase("{deviation} standard deviation", deviation=deviation),
-        Made.FORMULA,
+        Derivation.FORMULA,
     )
     standard = {
         name: Figure(
             plain((Fraction(score.value) - centre) / spread) if spread else 0,
-            STANDARD, clause, (score, centred, deviated), phrase("score of number {name}", name=name), Made.STANDARD,
+            STANDARD, clause, (score, centred, deviated), phrase("score of number {name}", name=name),
+            Derivation.STANDARD,
         )
         for name, score in named.items()
     }  # fmt: skip
-    return Standardised(centred, plain(variance), deviated, MappingProxyType(standard))
+    return StandardScores(centred, plain(variance), deviated, MappingProxyType(standard))

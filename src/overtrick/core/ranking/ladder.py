@@ -6,7 +6,7 @@ from enum import Enum
 
 from overtrick.core.errors import RegulationErrors
 from overtrick.core.exact import Exact, mean, plain
-from overtrick.core.provenance import Clause, Figure, Made, Unit
+from overtrick.core.provenance import Clause, Derivation, Figure, Unit
 from overtrick.core.ranking.chain import Candidate, ChainRule, Decision, Step, Worth, rank
 from overtrick.core.ranking.measures import PLACES
 from overtrick.core.wording import Said, phrase
@@ -135,13 +135,15 @@ def _rung(name: str, evenings: Mapping[str, Figure[Exact]], rule: LadderRule, un
     note = phrase(
         "the {takes} of the best {best} of {played:#session}", takes=rule.takes, best=len(parts), played=len(evenings)
     )
-    made = Made.MEAN if rule.takes is LadderTakes.MEAN else Made.SUM
+    made = Derivation.MEAN if rule.takes is LadderTakes.MEAN else Derivation.SUM
     return Rung(name, None, shared=False, total=Figure(value, unit, rule.clause, parts, note, made),
                 evenings=evenings, counted=counted)  # fmt: skip
 
 
 def _label_score(evening: str, score: Figure[Exact]) -> Figure[Exact]:
-    return Figure(score.value, score.unit, score.clause, (score,), phrase("{evening}", evening=evening), Made.SAME)
+    return Figure(
+        score.value, score.unit, score.clause, (score,), phrase("{evening}", evening=evening), Derivation.SAME
+    )
 
 
 def _worth(rung: Rung) -> dict[LadderMeasure, Worth]:
@@ -156,5 +158,5 @@ def _place(
 ) -> Figure[Exact]:
     last = phrase("shared") if shared else phrase("last on the ladder")
     return Figure(
-        place, PLACES, rule.clause, (rung.total,), decided.phrased if decided is not None else last, Made.RANK
+        place, PLACES, rule.clause, (rung.total,), decided.phrased if decided is not None else last, Derivation.RANK
     )  # fmt: skip

@@ -11,7 +11,18 @@ from itertools import accumulate
 
 from overtrick.core.errors import RegulationErrors
 from overtrick.core.exact import Exact, exact_sum, mean, plain
-from overtrick.core.provenance import BOARDS, MATCHES, VPS, Clause, Figure, Made, Reason, Scores, Unit, count_phrase
+from overtrick.core.provenance import (
+    BOARDS,
+    MATCHES,
+    VPS,
+    Clause,
+    Derivation,
+    Figure,
+    Reason,
+    Scores,
+    Unit,
+    count_phrase,
+)
 from overtrick.core.ranking.chain import Among, ChainRule, Successive
 from overtrick.core.wording import Phrase, phrase
 
@@ -218,10 +229,10 @@ def wins(matches: Sequence[MatchLine], rule: WinsRule) -> Figure[Exact]:
     note = phrase("in {matches}; a win is {by}", matches=count_phrase(len(matches), MATCHES), by=rule.by)
     won = tuple(match.score for match, each in zip(matches, worth, strict=True) if each)
     value = exact_sum(worth)
-    return Figure(value, WINS, rule.clause, won, note, Made.COUNT if value == len(won) else Made.FORMULA)
+    return Figure(value, WINS, rule.clause, won, note, Derivation.COUNT if value == len(won) else Derivation.FORMULA)
 
 
-class Counted(Enum):
+class OpponentCounting(Enum):
     """How often an opponent's total is counted."""
 
     MEETING = "each meeting"
@@ -233,7 +244,7 @@ class OpponentsRule:
     """How the regulations add up opponents' totals; with *penalties* they are totals after penalties."""
 
     clause: Clause
-    counted: Counted = Counted.MEETING
+    counted: OpponentCounting = OpponentCounting.MEETING
     penalties: bool = False
     unit: Unit = VPS
 
@@ -251,12 +262,12 @@ def opponents_total(
     Fraction(221, 2)
     """
     listed = [opponents for opponents in met if opponents]
-    if rule.counted is Counted.OPPONENT:
+    if rule.counted is OpponentCounting.OPPONENT:
         listed = list(dict.fromkeys(listed))
     met_with = tuple([_of_opponents(them, totals, rule) for them in listed])
     value = exact_sum(each.value for each in met_with)
     note = phrase("totals of the opponents in {listed}", listed=count_phrase(len(listed), MATCHES))
-    return Figure(value, rule.unit, rule.clause, met_with, note, Made.SUM)
+    return Figure(value, rule.unit, rule.clause, met_with, note, Derivation.SUM)
 
 
 def _of_opponents(
@@ -272,7 +283,7 @@ def _of_opponents(
     if len(found) == 1:
         return found[0]
     value = mean(each.value for each in found)
-    return Figure(value, rule.unit, rule.clause, tuple(found), phrase("half of each opponent’s total"), Made.MEAN)
+    return Figure(value, rule.unit, rule.clause, tuple(found), phrase("half of each opponent’s total"), Derivation.MEAN)
 
 
 def signed_boards(boards: Scores, clause: Clause) -> tuple[Figure[int], Figure[int]]:
@@ -291,7 +302,7 @@ def signed_boards(boards: Scores, clause: Clause) -> tuple[Figure[int], Figure[i
 
     def count(listed: Sequence[Figure[Exact] | Exact]) -> Figure[int]:
         parts = tuple(each for each in listed if isinstance(each, Figure))
-        return Figure(len(listed), BOARDS, clause, parts, note, Made.COUNT)
+        return Figure(len(listed), BOARDS, clause, parts, note, Derivation.COUNT)
 
     return count(plus), count(minus)
 
@@ -337,14 +348,14 @@ def over_partners(
 
     def of(names: list[str], said: Phrase) -> Figure[Exact]:
         known = tuple(totals[name] for name in names if name in totals)
-        return Figure(exact_sum(each.value for each in known), unit, clause, known, said, Made.SUM)
+        return Figure(exact_sum(each.value for each in known), unit, clause, known, said, Derivation.SUM)
 
     above = of([name for line in record.matches for name in line.opponents], phrase("the opponents’ totals"))
     below = of([name for line in record.matches for name in line.partners], phrase("the partners’ totals"))
     if not below.value:
         return Figure(0, TIE_BREAK, clause, (), phrase("no partners to compare with"))
     value = plain(Fraction(above.value) / below.value)
-    return Figure(value, TIE_BREAK, clause, (above, below), phrase("opponents over partners"), Made.QUOTIENT)
+    return Figure(value, TIE_BREAK, clause, (above, below), phrase("opponents over partners"), Derivation.QUOTIENT)
 
 
 PLACES = Unit("in the ranking", "in the ranking")

@@ -10,7 +10,7 @@ from enum import Enum
 
 from overtrick.core.errors import DirectorError, EngineError, RegulationErrors
 from overtrick.core.exact import Exact
-from overtrick.core.provenance import IMPS, MATCHES, PERCENT, Clause, Figure, Made, Unit, count_phrase
+from overtrick.core.provenance import IMPS, MATCHES, PERCENT, Clause, Derivation, Figure, Unit, count_phrase
 from overtrick.core.ranking.chain import Candidate, ChainRule, Decision, Ranking, When, Worth, rank
 from overtrick.core.ranking.chance import Lot
 from overtrick.core.ranking.measures import (
@@ -140,7 +140,7 @@ class Standings:
         row = self.row(contestant)
         of = (row.total, *(figure for _, figure in row.columns))
         note = row.decided.phrased if row.decided else phrase("shared") if row.shared else phrase("last in the field")
-        return Figure(row.place, PLACES, row.decided.clause if row.decided else clause, of, note, Made.RANK)
+        return Figure(row.place, PLACES, row.decided.clause if row.decided else clause, of, note, Derivation.RANK)
 
     def row(self, contestant: str) -> Standing:
         """One contestant's line."""
@@ -236,7 +236,7 @@ class _Totals:
                 value = record.total if rule.opponents.penalties else record.scored
                 of = record.reasons if rule.opponents.penalties else record.scores
                 note = phrase("total of number {contestant}", contestant=record.contestant)
-                opposing[record.contestant] = Figure(value, rule.unit, rule.clause, of, note, Made.SUM)
+                opposing[record.contestant] = Figure(value, rule.unit, rule.clause, of, note, Derivation.SUM)
         return cls(rule, {record.contestant: record for record in records}, opposing)
 
     def total(self, record: StageRecord) -> Figure[Exact]:
@@ -250,7 +250,7 @@ class _Totals:
         note = count_phrase(len(record.matches), MATCHES)
         if record.penalties:
             note = phrase("{matches}, less penalties", matches=note)
-        return Figure(record.total, unit, self.rule.clause, reasons, note, Made.SUM)
+        return Figure(record.total, unit, self.rule.clause, reasons, note, Derivation.SUM)
 
     def figures(self, record: StageRecord, wanted: Mapping[Measure, Clause]) -> dict[Measure, Figure[Exact]]:
         """The figures of the measures that are plain numbers, each with the clause that uses it."""
@@ -269,7 +269,7 @@ class _Totals:
             case Measure.NET_IMPS:
                 nets = tuple(match.net for match in record.matches if match.net is not None)
                 note = phrase("over {matches}", matches=count_phrase(len(record.matches), MATCHES))
-                return Figure(record.net_imps, IMPS, clause, nets, note, Made.SUM)
+                return Figure(record.net_imps, IMPS, clause, nets, note, Derivation.SUM)
             case Measure.PERCENT:
                 return Figure(
                     record.percent,
@@ -294,7 +294,9 @@ class _Totals:
 
     def _record_figure(self, record: StageRecord, measure: Measure, clause: Clause) -> Figure[Exact]:
         if measure is Measure.BEFORE_PENALTIES:
-            return Figure(record.scored, self.rule.unit, clause, record.scores, phrase("before penalties"), Made.SUM)
+            return Figure(
+                record.scored, self.rule.unit, clause, record.scores, phrase("before penalties"), Derivation.SUM
+            )
         if measure is Measure.OVER_PARTNERS:
             totals = {name: self.total(each) for name, each in self.records.items()}
             return over_partners(record, totals, self.rule.unit, clause)

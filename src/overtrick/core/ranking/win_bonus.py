@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from overtrick.core.exact import Exact, plain
-from overtrick.core.provenance import Clause, Figure, Made, Unit
+from overtrick.core.provenance import Clause, Derivation, Figure, Unit
 from overtrick.core.ranking.additions import AdditionRule
 from overtrick.core.ranking.measures import StageRecord, WinsRule, wins
 from overtrick.core.wording import Phrase, phrase
@@ -39,7 +39,7 @@ class WinBonusRule(AdditionRule):
             each=unit.amount(self.each),
             most=None if value == earned else unit.amount(value),
         )
-        return Figure(value, unit, self.clause, (won,), note, Made.FORMULA)
+        return Figure(value, unit, self.clause, (won,), note, Derivation.FORMULA)
 
     @property
     def told(self) -> Phrase:

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from overtrick.core.errors import EngineError
 from overtrick.core.exact import Exact, Halves
-from overtrick.core.provenance import VPS, Figure, Made, Unit, count_phrase
+from overtrick.core.provenance import VPS, Derivation, Figure, Unit, count_phrase
 from overtrick.core.scales.types import BandScale, CornerScale, PrintedScale, Scale, ScaleColumn, continuous_vps
 from overtrick.core.wording import Phrase, phrase
 
@@ -32,7 +32,7 @@ def vps(net: Figure[Exact], boards: int, scale: Scale, halves: Halves = Halves.A
     read = scale.margin(net.value, halves) if isinstance(scale, PrintedScale) and rounded else None
     length = None if isinstance(scale, CornerScale) else boards
     return Figure(
-        value, VPS, clause, (net,), _conversion_note(net.value, net.unit, length, scale.name, read), Made.SCALE
+        value, VPS, clause, (net,), _conversion_note(net.value, net.unit, length, scale.name, read), Derivation.SCALE
     )
 
 

@@ -27,7 +27,7 @@ BoardRule: TypeAlias = ButlerRule | MedianRule | CrossImpsRule | MatchpointRule
 
 
 @dataclass(frozen=True, slots=True)
-class Uncompared:
+class UncomparedTables:
     """Tables, by position, whose results make no datum or median, and why: too few results, or no case of the rule."""
 
     places: tuple[int, ...]
@@ -45,7 +45,7 @@ class ScoredBoard:
     lines: tuple[Line, ...]
     comparisons: tuple[Figure[Exact], ...] = ()
     groups: tuple[tuple[int, ...], ...] = ()
-    uncompared: tuple[Uncompared, ...] = ()
+    uncompared: tuple[UncomparedTables, ...] = ()
 
 
 def score_board(
@@ -104,11 +104,11 @@ def score_against(scores: Sequence[TableScore], comparison: Figure[Exact], note:
     return ScoredBoard(lines, (comparison,))
 
 
-def _lone(scores: Sequence[TableScore], groups: Sequence[Group] | None) -> tuple[Uncompared, ...]:
+def _lone(scores: Sequence[TableScore], groups: Sequence[Group] | None) -> tuple[UncomparedTables, ...]:
     """The forms of a fouled board that have one result, so that it cannot be compared."""
     counts = ((tuple(group), sum(scores[place].field is not None for place in group)) for group in groups or ())
     reason = phrase("there is only one score, so there is nothing to compare it with")
-    return tuple(Uncompared(group, reason) for group, count in counts if count == 1)
+    return tuple(UncomparedTables(group, reason) for group, count in counts if count == 1)
 
 
 def _in_groups(
@@ -119,12 +119,12 @@ def _in_groups(
     lines = [NO_LINE] * len(scores)
     comparisons: list[Figure[Exact]] = []
     compared: list[tuple[int, ...]] = []
-    uncompared: list[Uncompared] = []
+    uncompared: list[UncomparedTables] = []
     for group in groups:
         try:
             scored = score([scores[place] for place in group])
         except NoDatum as none:  # only this form: the others have their own datums
-            uncompared.append(Uncompared(tuple(group), none.what))
+            uncompared.append(UncomparedTables(tuple(group), none.what))
             continue
         comparisons.extend(scored.comparisons)
         compared.extend(tuple(group) for _ in scored.comparisons)

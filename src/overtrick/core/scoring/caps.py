@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from overtrick.core.errors import NoScale
 from overtrick.core.exact import Exact
-from overtrick.core.provenance import IMPS, Clause, Figure, Made
+from overtrick.core.provenance import IMPS, Clause, Derivation, Figure
 from overtrick.core.wording import phrase
 
 
@@ -61,7 +61,7 @@ def cap_score(net: Figure[Exact], boards: int, rule: CapRule) -> Figure[Exact]:
         rule.clause,
         (net, least, most),
         phrase("{note} ({least} to {most})", note=note, most=most, least=least),
-        Made.BETWEEN,
+        Derivation.BETWEEN,
     )
 
 

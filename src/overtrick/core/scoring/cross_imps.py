@@ -13,7 +13,7 @@ from overtrick.core.exact import Exact, plain
 from overtrick.core.laws.imps import imps_of
 from overtrick.core.laws.table_score import BridgeScore, Credit, Line, TableScore, frequency
 from overtrick.core.model.seats import Side
-from overtrick.core.provenance import IMPS, RESULTS, Clause, Figure, Made
+from overtrick.core.provenance import IMPS, RESULTS, Clause, Derivation, Figure
 from overtrick.core.wording import phrase
 
 
@@ -61,7 +61,9 @@ def cross_imps(scores: Sequence[TableScore], rule: CrossImpsRule) -> tuple[Line,
     ['3', '3', '4', '-37/5', '-13/5']
     """
     compared = [score.field for score in scores if score.field is not None]
-    field = Figure(len(compared), RESULTS, rule.clause, tuple(compared), phrase("compared with each other"), Made.COUNT)
+    field = Figure(
+        len(compared), RESULTS, rule.clause, tuple(compared), phrase("compared with each other"), Derivation.COUNT
+    )
     divisor = rule.divisor.divisor_for(field.value, len(scores))
     ns, ew = (_side(scores, side, field, rule, divisor) for side in Side)
     return tuple(Line(*both) for both in zip(ns, ew, strict=True))
@@ -77,7 +79,7 @@ def _side(
         else phrase("sum of the comparisons ÷ number of {divisor}", divisor=rule.divisor)
     )
     sign = 1 if side is Side.NS else -1
-    made = Made.COMPARED if side is Side.NS else Made.COMPARED_EW
+    made = Derivation.COMPARED if side is Side.NS else Derivation.COMPARED_EW
     others = frequency(scores, side)
     told: dict[object, Exact] = {}
     credited: list[Credit | None] = []

@@ -13,7 +13,7 @@ from typing import TypeAlias, TypeVar
 
 from overtrick.core.errors import NoDatum
 from overtrick.core.exact import Exact, Halves, Share, plain, round_to
-from overtrick.core.provenance import POINTS, Clause, Figure, From, Made
+from overtrick.core.provenance import POINTS, Clause, Derivation, Figure, RoundingNote
 from overtrick.core.wording import Phrase, Said, phrase
 
 AWARD = phrase("Award an artificial adjusted score.")
@@ -188,7 +188,7 @@ class Weight:
 
 
 @dataclass(frozen=True, slots=True)
-class Trimmed:
+class DatumScores:
     """The scores that make a datum: the number of tables considered, the scores there, and those that were kept."""
 
     clause: Clause
@@ -200,7 +200,7 @@ class Trimmed:
 
 def trim(
     scores: Sequence[Figure[Exact] | None], rule: DatumRule, match: int = 1, *, in_play: int | None = None
-) -> Trimmed:
+) -> DatumScores:
     """The considered scores of a field, and those left after the extremes are dropped, lowest first."""
     tables = len(scores) if in_play is None else in_play
     case = rule.case(tables, match, sum(score is not None for score in scores))
@@ -210,7 +210,7 @@ def trim(
     _enough(len(entered), rule, case)
     dropped = case.drop.drop_count(len(entered))
     kept = tuple(sorted(score.value for score in entered)[dropped : len(entered) - dropped])
-    return Trimmed(case.clause, considered, entered, dropped, kept)
+    return DatumScores(case.clause, considered, entered, dropped, kept)
 
 
 def datum(
@@ -238,8 +238,8 @@ def datum(
     value = exact if rule.round_to is None else round_to(exact, rule.round_to, rule.halves)
     of = (*trimmed.entered, *outside.scores) if outside else trimmed.entered
     note = _note(trimmed, len(scores) if in_play is None else in_play, outside)
-    told = note if exact == value else From(note, exact, POINTS)
-    return Figure(value, POINTS, trimmed.clause, of, told, Made.TRIMMED)
+    told = note if exact == value else RoundingNote(note, exact, POINTS)
+    return Figure(value, POINTS, trimmed.clause, of, told, Derivation.TRIMMED)
 
 
 def _enough(scores: int, rule: DatumRule, case: DatumCase) -> None:
@@ -262,7 +262,7 @@ def _mean(kept: Sequence[Exact], outside: Weight | None) -> Exact:
     return plain(total / weight)
 
 
-def _note(trimmed: Trimmed, tables: int, outside: Weight | None) -> Phrase:
+def _note(trimmed: DatumScores, tables: int, outside: Weight | None) -> Phrase:
     note = phrase("datum from {kept} of {entered:#score}", kept=len(trimmed.kept), entered=len(trimmed.entered))
     if trimmed.considered < tables:
         note = phrase(
@@ -346,4 +346,4 @@ def median(scores: Sequence[Figure[Exact] | None], rule: MedianRule) -> Figure[E
         if len(ordered) % 2
         else phrase("{even} ({ordered} scores)", even=rule.even, ordered=len(ordered))
     )
-    return Figure(value, POINTS, rule.clause, tuple(entered), note, Made.MIDDLE)
+    return Figure(value, POINTS, rule.clause, tuple(entered), note, Derivation.MIDDLE)

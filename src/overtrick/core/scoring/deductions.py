@@ -10,7 +10,7 @@ from overtrick.core.scoring.match import MatchRule, MatchScore, SideScore, credi
 from overtrick.core.wording import phrase
 
 
-class Deducted(Enum):
+class DeductionStep(Enum):
     """The step of a match score at which a deduction is made."""
 
     NET = "net"
@@ -23,7 +23,7 @@ class DeductionRule:
 
     id: str
     clause: Clause
-    of: Deducted
+    of: DeductionStep
     opponents: bool
 
 
@@ -51,10 +51,10 @@ def _deduct_from_side(
     side: SideScore, by: Figure[Exact], boards: int, rule: MatchRule, deduction: DeductionRule
 ) -> SideScore:
     match deduction.of:
-        case Deducted.NET:
+        case DeductionStep.NET:
             net = _less(side.net, by, deduction)
             return SideScore(net, credited_score(net, boards, rule))
-        case Deducted.CREDITED:
+        case DeductionStep.CREDITED:
             return SideScore(side.net, _less(side.credited, by, deduction))
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from overtrick.core.exact import Exact
-from overtrick.core.provenance import Clause, Figure, Made, Unit
+from overtrick.core.provenance import Clause, Derivation, Figure, Unit
 from overtrick.core.wording import phrase
 
 
@@ -69,6 +69,6 @@ def barred_score(offenders: Figure[Exact], opponents: Figure[Exact], rule: Barre
         phrase("the greater of {opponents} and {least}", opponents=opponents, least=least),
     )
     return BarredScore(
-        Figure(lesser, rule.unit, rule.clause, (offenders, kept), less, Made.LEAST),
-        Figure(greater, rule.unit, rule.clause, (opponents, least), more, Made.GREATEST),
+        Figure(lesser, rule.unit, rule.clause, (offenders, kept), less, Derivation.LEAST),
+        Figure(greater, rule.unit, rule.clause, (opponents, least), more, Derivation.GREATEST),
     )

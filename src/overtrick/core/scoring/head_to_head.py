@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from overtrick.core.exact import Exact, plain
 from overtrick.core.laws.table_score import Credit
-from overtrick.core.provenance import IMPS, Clause, Figure, Made, Reason, count_phrase, total
+from overtrick.core.provenance import IMPS, Clause, Derivation, Figure, Reason, count_phrase, total
 from overtrick.core.scoring.match import MatchRule
 from overtrick.core.wording import phrase
 
@@ -49,7 +49,7 @@ def imps_won(
                     LAW_12C4,
                     (ours, theirs),
                     phrase("the two sides’ scores do not balance, so they are averaged"),
-                    Made.FORMULA,
+                    Derivation.FORMULA,
                 )
             )
     for given in _award_imps(own, other, rule, earlier):
@@ -61,7 +61,7 @@ def imps_won(
         rule.clause,
         tuple(reasons),
         phrase("IMPs won on {own}", own=count_phrase(len(own))),
-        Made.SUM,
+        Derivation.SUM,
     )
 
 
@@ -81,7 +81,7 @@ def _award_imps(
     for boards in [ruled] if together and ruled else [[pair] for pair in ruled]:
         ours, theirs = (_worth([pair[side] for pair in boards], rule, side, earlier[side]) for side in (0, 1))
         note = phrase("the side’s share of the awards on {ruled}", ruled=count_phrase(len(boards)))
-        yield Figure(_part(ours.value, theirs.value), IMPS, LAW_12C4, (ours, theirs), note, Made.FORMULA)
+        yield Figure(_part(ours.value, theirs.value), IMPS, LAW_12C4, (ours, theirs), note, Derivation.FORMULA)
 
 
 def _worth(credits: Sequence[Credit], rule: MatchRule, side: int, earlier: int) -> Figure[Exact]:

@@ -13,7 +13,7 @@ from overtrick.core.errors import NoScale
 from overtrick.core.exact import Exact
 from overtrick.core.laws.adjusted import ArtificialRule, Given, awards
 from overtrick.core.laws.table_score import Credit, RuledAward
-from overtrick.core.provenance import TIMES, Clause, Figure, Made, count_phrase, total
+from overtrick.core.provenance import TIMES, Clause, Derivation, Figure, count_phrase, total
 from overtrick.core.scales import BandScale, CornerScale, PrintedScale, vps
 from overtrick.core.scoring.caps import CapRule, cap_score
 from overtrick.core.scoring.datum import Span
@@ -127,7 +127,7 @@ def credited_score(
             rule.clause,
             (net, times),
             phrase("{times:ratio} times the net", times=rule.times),
-            Made.PRODUCT,
+            Derivation.PRODUCT,
         )
     match rule.conversion(boards):
         case CapRule() as cap:

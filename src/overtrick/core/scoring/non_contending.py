@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from overtrick.core.exact import Exact
-from overtrick.core.provenance import VPS, Clause, Figure, Made, Scores, average
+from overtrick.core.provenance import VPS, Clause, Derivation, Figure, Scores, average
 from overtrick.core.wording import phrase
 
 
@@ -41,12 +41,12 @@ def against_non_contending(played: Figure[Exact], others: Scores, rule: NonConte
     """
     if rule.placing is None and not others:
         note = phrase("as played, until the pair has other matches to average")
-        placing = Figure(played.value, VPS, rule.clause, (played,), note, Made.SAME)
+        placing = Figure(played.value, VPS, rule.clause, (played,), note, Derivation.SAME)
     elif rule.placing is None:
         placing = average(
             others, VPS, rule.clause, phrase("the pair’s own average, for a match against a non-contending pair")
         )
     else:
         note = phrase("an average score against a non-contending pair")
-        placing = Figure(rule.placing, VPS, rule.clause, (played,), note, Made.INSTEAD)
+        placing = Figure(rule.placing, VPS, rule.clause, (played,), note, Derivation.INSTEAD)
     return NonContendingScore(placing, played)

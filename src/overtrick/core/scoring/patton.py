@@ -9,7 +9,7 @@ from overtrick.core.errors import RegulationErrors
 from overtrick.core.exact import Exact, Halves, exact_text, plain, to_places
 from overtrick.core.laws.imps import LAW_78B, imps_of
 from overtrick.core.laws.table_score import Credit
-from overtrick.core.provenance import IMPS, POINTS, VPS, Clause, Figure, Made, Unit, count_phrase, same, total
+from overtrick.core.provenance import IMPS, POINTS, VPS, Clause, Derivation, Figure, Unit, count_phrase, same, total
 from overtrick.core.scales import Scale, vps
 from overtrick.core.wording import phrase
 
@@ -79,8 +79,8 @@ class Patton:
             if turned
             else phrase("half: no points changed hands")
         )
-        return Figure(plain(rounded), VPS, self.clause, (most, own, lost), note, Made.FORMULA)
+        return Figure(plain(rounded), VPS, self.clause, (most, own, lost), note, Derivation.FORMULA)
 
 
 def _in_imps(points: Figure[Exact]) -> Figure[Exact]:
-    return Figure(imps_of(points.value), IMPS, LAW_78B, (points,), phrase("over both tables"), Made.SCALE)
+    return Figure(imps_of(points.value), IMPS, LAW_78B, (points,), phrase("over both tables"), Derivation.SCALE)

@@ -16,17 +16,17 @@ from overtrick.core.provenance import (
     PERCENT,
     SESSIONS,
     Clause,
+    Derivation,
     Fact,
     Figure,
-    Made,
-    Posted,
+    PostingSource,
     Reason,
     count_phrase,
 )
 from overtrick.core.wording import phrase
 
 
-class Missed(Enum):
+class MissedBoardScore(Enum):
     """The score, in a pair's total of matchpoints, for boards that it did not play."""
 
     NOTHING = "nothing"
@@ -43,7 +43,7 @@ class PercentRule:
     clause: Clause
     artificial: ArtificialRule
     places: int | None = 2
-    missed: Missed = Missed.NOTHING
+    missed: MissedBoardScore = MissedBoardScore.NOTHING
     halves: Halves = Halves.UP
 
 
@@ -64,7 +64,7 @@ class Fine:
     tops: Exact = 0
     points: Exact = 0
     note: str = "fine"
-    source: str | Posted = ""
+    source: str | PostingSource = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ def own_percentage(boards: Sequence[BoardCredit], clause: Clause, *, by_board: b
         value = Fraction(sum(Fraction(100 * credit.value) / top for credit, top in played)) / len(played)
     else:
         value = Fraction(100 * sum(credit.value for credit, _ in played)) / sum(top for _, top in played)
-    made = Made.SHARES if by_board else Made.FORMULA
+    made = Derivation.SHARES if by_board else Derivation.FORMULA
     note = phrase("own average on {played}, as a percentage of the maximum", played=count_phrase(len(played)))
     return Figure(plain(value), PERCENT, clause, tuple(credit for credit, _ in played), note, made)
 
@@ -105,11 +105,11 @@ def percentage(boards: Sequence[BoardCredit], rule: PercentRule, fines: Sequence
     value, earned = _average(scored, rule)
     note = phrase("average of {scored}", scored=count_phrase(len(scored)))
     if not fined:
-        return Figure(_round_value(value, rule), PERCENT, rule.clause, earned, note, Made.SHARES)
-    before = Figure(plain(value), PERCENT, rule.clause, earned, note, Made.SHARES)
+        return Figure(_round_value(value, rule), PERCENT, rule.clause, earned, note, Derivation.SHARES)
+    before = Figure(plain(value), PERCENT, rule.clause, earned, note, Derivation.SHARES)
     after = _round_value(value + sum(figure.value for figure in fined), rule)
     return Figure(
-        after, PERCENT, rule.clause, (before, *fined), phrase("{note}, less penalties", note=note), Made.ROUNDED
+        after, PERCENT, rule.clause, (before, *fined), phrase("{note}, less penalties", note=note), Derivation.ROUNDED
     )
 
 
@@ -147,7 +147,7 @@ def average_sessions(sessions: Sequence[Figure[Exact]], rule: AverageRule) -> Fi
     """The average of several sessions' percentages."""
     value = to_places(mean(session.value for session in sessions), rule.places, Halves.UP)
     note = phrase("average of {sessions}", sessions=count_phrase(len(sessions), SESSIONS))
-    return Figure(value, PERCENT, rule.clause, tuple(sessions), note, Made.MEAN)
+    return Figure(value, PERCENT, rule.clause, tuple(sessions), note, Derivation.MEAN)
 
 
 def fined_percent(fine: Fine, boards: int) -> Figure[Exact]:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from overtrick.core.exact import Exact, Halves, plain, to_places
-from overtrick.core.provenance import PERCENT, SESSIONS, TIMES, Clause, Figure, Made, Scores, average, same
+from overtrick.core.provenance import PERCENT, SESSIONS, TIMES, Clause, Derivation, Figure, Scores, average, same
 from overtrick.core.wording import Phrase, phrase
 
 
@@ -90,7 +90,7 @@ def stood_in(scored: Figure[Exact] | None, own: Scores, ground: Ground | None, r
     case = rule.case(ground)
     of = () if scored is None else (scored,)
     if case is None:
-        return Figure(0, PERCENT, rule.clause, of, phrase("no valid substitute"), Made.INSTEAD)
+        return Figure(0, PERCENT, rule.clause, of, phrase("no valid substitute"), Derivation.INSTEAD)
     if not own:
         if scored is None:
             return Figure(0, PERCENT, case.clause, (), phrase("provisional"))
@@ -115,12 +115,12 @@ def _worth(case: StandInCase, mean: Figure[Exact], scored: Figure[Exact] | None)
                 case.clause,
                 (floor, part),
                 phrase("the lower limit: the lesser of the minimum and the share of the pair’s own average"),
-                Made.LEAST,
+                Derivation.LEAST,
             )
             own = scored or Figure(0, PERCENT, case.clause, (), phrase("no score"))
             note = phrase("kept between {lower} and {upper}", lower=PERCENT.amount(lower), upper=PERCENT.amount(upper))
             value = max(min(own.value, upper), lower)
-            return Figure(value, PERCENT, case.clause, (own, low, mean), note, Made.BETWEEN)
+            return Figure(value, PERCENT, case.clause, (own, low, mean), note, Derivation.BETWEEN)
         case OwnAverage(share, least):
             worth = own_average(case.worth, mean.value)
             note = phrase("counts as {worth}", worth=worth)
@@ -128,7 +128,7 @@ def _worth(case: StandInCase, mean: Figure[Exact], scored: Figure[Exact] | None)
             if not least:
                 return same(part, PERCENT, case.clause, note)
             floor = Figure(least, PERCENT, case.clause, (), phrase("minimum"))
-            return Figure(max(part.value, least), PERCENT, case.clause, (part, floor), note, Made.GREATEST)
+            return Figure(max(part.value, least), PERCENT, case.clause, (part, floor), note, Derivation.GREATEST)
 
 
 def own_average(worth: OwnAverage, mean: Exact) -> Phrase:
@@ -152,5 +152,5 @@ def _part(mean: Figure[Exact], share: Fraction, clause: Clause) -> Figure[Exact]
         clause,
         (mean, times),
         phrase("share of the pair’s own average"),
-        Made.PRODUCT,
+        Derivation.PRODUCT,
     )

@@ -10,7 +10,7 @@ from overtrick.core.exact import Exact, plain
 from overtrick.core.laws.adjusted import Given
 from overtrick.core.laws.imps import LAW_78B, imps_of
 from overtrick.core.laws.table_score import BridgeScore, Credit, RuledAward, Shown, TableScore
-from overtrick.core.provenance import BOARD_POINTS, IMPS, POINTS, Clause, Figure, Made, Unit
+from overtrick.core.provenance import BOARD_POINTS, IMPS, POINTS, Clause, Derivation, Figure, Unit
 from overtrick.core.wording import phrase
 
 
@@ -79,7 +79,7 @@ def swing(sitting_ns: Figure[Exact], sitting_ew: Figure[Exact]) -> Figure[Exact]
     720
     """
     value = sitting_ns.value - sitting_ew.value
-    return Figure(value, POINTS, LAW_78B, (sitting_ns, sitting_ew), phrase("over both tables"), Made.DIFFERENCE)
+    return Figure(value, POINTS, LAW_78B, (sitting_ns, sitting_ew), phrase("over both tables"), Derivation.DIFFERENCE)
 
 
 def teams_board(home_ns: TableScore, home_ew: TableScore, by: Comparison = BY_IMPS) -> TeamsLine:
@@ -112,16 +112,18 @@ def _credit(first: Shown | None, second: Shown | None, sign: int, by: Comparison
         value = sum((weight * by.worth(each) for weight, each in parts), Fraction(0))
     of, over = (first.points, second.points), phrase("over both tables")
     if by.method is Method.IMPS:
-        made = Made.TABLES_NS if sign == 1 else Made.TABLES_EW
+        made = Derivation.TABLES_NS if sign == 1 else Derivation.TABLES_EW
         return Figure(plain(value), IMPS, LAW_78B, of, over, made)
-    gained = Figure(plain(points), POINTS, by.clause, of, over, Made.POINTS_NS if sign == 1 else Made.POINTS_EW)
+    gained = Figure(
+        plain(points), POINTS, by.clause, of, over, Derivation.POINTS_NS if sign == 1 else Derivation.POINTS_EW
+    )
     if not by.counts_boards:
         return gained
     if first.parts or second.parts:
         note = phrase("separately for each weighted result")
     else:
         note = phrase("a board won") if points > 0 else phrase("a board lost") if points else phrase("a board tied")
-    return Figure(plain(value), by.unit, by.clause, (gained,), note, Made.SCALE)
+    return Figure(plain(value), by.unit, by.clause, (gained,), note, Derivation.SCALE)
 
 
 def _one_award(given: Sequence[Given]) -> Given:

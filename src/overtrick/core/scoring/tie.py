@@ -9,7 +9,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, plain
 from overtrick.core.laws.imps import imps_of
 from overtrick.core.laws.rescoring import Swing, board_a_match, swing_figures, total_points
-from overtrick.core.provenance import IMPS, Clause, Figure, Made, count_phrase
+from overtrick.core.provenance import IMPS, Clause, Derivation, Figure, count_phrase
 from overtrick.core.wording import phrase
 
 
@@ -53,7 +53,7 @@ def play_off_imps(extra: Sequence[Swing], rule: TieRule) -> Figure[Exact]:
     """The home team's net IMPs over the extra boards."""
     value = sum((swing.worth(imps_of) for swing in extra), Fraction(0))
     note = phrase("play-off over {extra}", extra=count_phrase(len(extra)))
-    return Figure(plain(value), IMPS, rule.clause, swing_figures(extra), note, Made.FORMULA)
+    return Figure(plain(value), IMPS, rule.clause, swing_figures(extra), note, Derivation.FORMULA)
 
 
 def break_tie(

@@ -15,8 +15,8 @@ from overtrick.core.provenance import (
     POINTS,
     VPS,
     Clause,
+    Derivation,
     Figure,
-    Made,
     Note,
     Scores,
     Unit,
@@ -109,7 +109,7 @@ class ForfeitRule:
             self.clause,
             (vps,),
             phrase("converted back to IMPs with {name}", name=self.scale.name),
-            Made.FORMULA,
+            Derivation.FORMULA,
         )
 
     def for_match(self, boards: int) -> "ForfeitRule":
@@ -219,7 +219,7 @@ def _mean(scores: Scores, rule: ForfeitRule, note: Note) -> Figure[Exact]:
     if mean.value <= rule.most:
         return mean
     most = Figure(rule.most, rule.unit, rule.clause, (), phrase("the maximum for a forfeit"))
-    return Figure(rule.most, rule.unit, rule.clause, (mean, most), note, Made.LEAST)
+    return Figure(rule.most, rule.unit, rule.clause, (mean, most), note, Derivation.LEAST)
 
 
 def complements(offender_own: Scores, rule: ForfeitRule) -> tuple[Figure[Exact], ...]:
@@ -235,7 +235,9 @@ def _complement(score: Figure[Exact] | Exact, rule: ForfeitRule, note: Note) -> 
     """The complement of one side's score: the match total minus that score."""
     own = score if isinstance(score, Figure) else Figure(score, rule.unit, rule.clause, (), phrase("as entered"))
     whole = Figure(rule.total, rule.unit, rule.clause, (), phrase("the total for both sides of a match"))
-    return Figure(plain(Fraction(rule.total) - own.value), rule.unit, rule.clause, (whole, own), note, Made.DIFFERENCE)
+    return Figure(
+        plain(Fraction(rule.total) - own.value), rule.unit, rule.clause, (whole, own), note, Derivation.DIFFERENCE
+    )
 
 
 def offender_score(rule: ForfeitRule) -> Figure[Exact]:
@@ -305,7 +307,7 @@ def score_bye(rule: ByeRule, boards: int = 1) -> SideScore:
         own: Figure[Exact] = Figure(worth, rule.unit, rule.clause, (), phrase("bye"))
         return SideScore(own, own)
     net: Figure[Exact] = Figure(rule.imps, IMPS, rule.clause, (), phrase("bye"))
-    return SideScore(net, Figure(worth, VPS, rule.clause, (net,), phrase("bye"), Made.INSTEAD))
+    return SideScore(net, Figure(worth, VPS, rule.clause, (net,), phrase("bye"), Derivation.INSTEAD))
 
 
 def _best(parts: Sequence[Figure[Exact]], rule: ForfeitRule, *, several: bool = False) -> Figure[Exact]:
@@ -317,7 +319,7 @@ def _best(parts: Sequence[Figure[Exact]], rule: ForfeitRule, *, several: bool = 
         if several
         else phrase("the best available from {parts: and}", parts=named)
     )
-    return Figure(value, rule.unit, rule.clause, tuple(parts), note, Made.GREATEST)
+    return Figure(value, rule.unit, rule.clause, tuple(parts), note, Derivation.GREATEST)
 
 
 def _round_value(value: Exact, rule: ForfeitRule) -> Exact:

@@ -12,7 +12,7 @@ from overtrick.core.wording import Phrase, Said, phrase
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class ScoredSession:
     """A session and its two figures: its score, and its value in the competition.
 
     *open* figures may still change, because they depend on an average that later sessions change. *because* says why.
@@ -35,7 +35,7 @@ class Counted:
 
 def counted_score(
     session: Session, own: Sequence[Figure[Exact]], rule: SeasonRule, *, left: int, may_be_placed: bool
-) -> Counted:
+) -> ScoredSession:
     """The value of a session; *own* are the pair's scores in the sessions that it played itself.
 
     *left* is the number of sessions that may still change their average; *may_be_placed* says that the pair is, or can
@@ -52,18 +52,18 @@ def counted_score(
     told = phrase("session {number}", number=session.number)
     if session.attendance is Attendance.OWN and session.score is not None:
         note = phrase("{told}, played by the pair itself", told=told)
-        return Counted(session, same(session.score, PERCENT, rule.clause, note))
+        return ScoredSession(session, same(session.score, PERCENT, rule.clause, note))
     ground = rule.ground_of(session)
     if not sat and ground in rule.gated and not may_be_placed:
         note = phrase(
             "{told}, {ground}: does not count, because the pair can no longer be placed", told=told, ground=ground
         )
-        return Counted(session, Figure(0, PERCENT, rule.gate, session.said, note))
+        return ScoredSession(session, Figure(0, PERCENT, rule.gate, session.said, note))
     if not sat and ground is None:
         note = phrase(
             "{told}, {attendance}, with no recognised ground: counts as zero", told=told, attendance=session.attendance
         )
-        return Counted(session, Figure(0, PERCENT, rule.stand_ins.clause, session.said, note))
+        return ScoredSession(session, Figure(0, PERCENT, rule.stand_ins.clause, session.said, note))
     figure = stood_in(session.score if sat else None, own, ground, rule.stand_ins)
     because = _because(own, left, gated=not sat and ground in rule.gated)
     if ground is Ground.SUBSTITUTE and session.score is not None and own:
@@ -86,7 +86,7 @@ def counted_score(
     if because:
         told = phrase("{told}; may still change, because {because}", told=told, because=because)
     told_of = replace(figure, of=(*session.said, *figure.of), note=told)
-    return Counted(session, told_of, because)
+    return ScoredSession(session, told_of, because)
 
 
 def _describe_limits(

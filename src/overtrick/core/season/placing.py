@@ -8,7 +8,7 @@ from overtrick.core.exact import Exact, exact_text, plain
 from overtrick.core.ranking.chain import Candidate, Decision, rank
 from overtrick.core.ranking.chance import Lot
 from overtrick.core.season.record import Season
-from overtrick.core.season.rules import Above, BandRule, OwnSessions
+from overtrick.core.season.rules import BandRule, OwnSessions, ScoresAbove
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class TieGroup:
     places: tuple[tuple[str, ...], ...]
     settled: tuple[str, ...] = ()
     chained: str = ""
-    decisions: tuple[Decision[OwnSessions | Above], ...] = ()
+    decisions: tuple[Decision[OwnSessions | ScoresAbove], ...] = ()
     awaits_lot: tuple[tuple[str, ...], ...] = ()
 
     @property
@@ -90,10 +90,10 @@ def _break(tied: Sequence[Season], rule: BandRule, chained: str, lot: Lot | None
     return TieGroup(ranked.groups, (apart, *steps), chained, ranked.decisions, ranked.awaits_lot)
 
 
-def _worth(each: Season, measure: OwnSessions | Above) -> int:
+def _worth(each: Season, measure: OwnSessions | ScoresAbove) -> int:
     match measure:
         case OwnSessions():
             return each.own
-        case Above(bound):
+        case ScoresAbove(bound):
             return sum(score > bound for score in each.scores)
     assert_never(measure)

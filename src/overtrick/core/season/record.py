@@ -8,7 +8,7 @@ from overtrick.core.conduct.verdicts import Verdict
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import PERCENT, Clause, Figure, total
-from overtrick.core.season.counted import Counted, counted_score, own_scores
+from overtrick.core.season.counted import ScoredSession, counted_score, own_scores
 from overtrick.core.season.rules import Attendance, SeasonRule, Session
 from overtrick.core.wording import Said, phrase
 
@@ -24,7 +24,7 @@ class Season:
     """
 
     pair: str
-    counted: tuple[Counted, ...]
+    counted: tuple[ScoredSession, ...]
     aggregate: Figure[Exact]
     eligible: Verdict
     possible: bool

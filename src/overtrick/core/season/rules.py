@@ -45,7 +45,7 @@ class OwnSessions:
 
 
 @dataclass(frozen=True, slots=True)
-class Above:
+class ScoresAbove:
     """More scores above a percentage."""
 
     score: Exact
@@ -65,13 +65,13 @@ class BandRule:
 
     clause: Clause
     band: Exact
-    by: tuple[OwnSessions | Above, ...]
+    by: tuple[OwnSessions | ScoresAbove, ...]
     ends: Ends = Ends.TIED
     inclusive: bool = True
     linked: bool = False
 
     @property
-    def chain(self) -> ChainRule[OwnSessions | Above]:
+    def chain(self) -> ChainRule[OwnSessions | ScoresAbove]:
         """The tie-breaks as a chain."""
         return ChainRule(self.clause, tuple(Step(measure, self.clause) for measure in self.by), self.ends)
 

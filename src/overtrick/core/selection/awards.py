@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, mean, plain
-from overtrick.core.provenance import TIMES, Clause, Fact, Figure, Made, total
+from overtrick.core.provenance import TIMES, Clause, Derivation, Fact, Figure, total
 from overtrick.core.selection.events import (
     QUALIFYING_POINTS,
     AwardTable,
@@ -58,7 +58,7 @@ def table_award(entry: Entry, event: SelectedEvent, table: AwardTable, rule: Led
     value = plain(base.value * factor)
     times = Figure(factor, TIMES, rule.sizes.clause, (), phrase("for a team of {size}", size=size))
     note = phrase("{factor:ratio} of the award, for a team of {size}", factor=factor, size=size)
-    return Figure(value, QUALIFYING_POINTS, rule.sizes.clause, (base, times), note, Made.PRODUCT)
+    return Figure(value, QUALIFYING_POINTS, rule.sizes.clause, (base, times), note, Derivation.PRODUCT)
 
 
 def awards_for(entries: Sequence[Entry], rule: LedgerRule) -> tuple[Award, ...]:
@@ -82,7 +82,7 @@ def awards_for(entries: Sequence[Entry], rule: LedgerRule) -> tuple[Award, ...]:
 
 
 def _withheld_from(amount: Figure[Exact], table: AwardTable, why: Said) -> Figure[Exact]:
-    return Figure(0, QUALIFYING_POINTS, table.clause, (amount,), phrase("withheld: {why}", why=why), Made.INSTEAD)
+    return Figure(0, QUALIFYING_POINTS, table.clause, (amount,), phrase("withheld: {why}", why=why), Derivation.INSTEAD)
 
 
 def events_played(entries: Iterable[Entry], rule: LedgerRule) -> dict[Player, int]:
@@ -125,7 +125,7 @@ def rank_players(points: Mapping[Player, Exact]) -> dict[Player, int]:
 def share_awards(awards: Sequence[Figure[Exact]], clause: Clause) -> Figure[Exact]:
     """The award of each player tied for some places: the mean of the awards for them, even if the tie was broken."""
     note = phrase("mean of the awards for {awards} places", awards=len(awards))
-    return Figure(mean(award.value for award in awards), awards[0].unit, clause, tuple(awards), note, Made.MEAN)
+    return Figure(mean(award.value for award in awards), awards[0].unit, clause, tuple(awards), note, Derivation.MEAN)
 
 
 def _withheld(player: Player, entry: Entry, table: AwardTable, played: int) -> Said:

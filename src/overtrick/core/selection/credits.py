@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.exact import Exact, plain
-from overtrick.core.provenance import TIMES, Clause, Figure, Made, Note, same, total
+from overtrick.core.provenance import TIMES, Clause, Derivation, Figure, Note, same, total
 from overtrick.core.scoring.datum import Span
 from overtrick.core.selection.awards import Award
 from overtrick.core.selection.events import QUALIFYING_POINTS, Player
@@ -137,7 +137,7 @@ def credit(award: Award, nomination: Nomination, target: Target) -> Credit | Non
 def _times(amount: Figure[Exact], factor: Exact, clause: Clause, note: Note) -> Figure[Exact]:
     """The amount earned, multiplied by a factor."""
     times = Figure(factor, TIMES, clause, (), phrase("factor applied"))
-    return Figure(plain(amount.value * factor), QUALIFYING_POINTS, clause, (amount, times), note, Made.PRODUCT)
+    return Figure(plain(amount.value * factor), QUALIFYING_POINTS, clause, (amount, times), note, Derivation.PRODUCT)
 
 
 def _player(player: Player, nomination: Nomination, awards: Sequence[Award], target: Target) -> PlayerCredits:

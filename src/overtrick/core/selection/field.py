@@ -49,7 +49,7 @@ class Placings:
 
 
 @dataclass(frozen=True, slots=True)
-class Doubled:
+class DoubledTotal:
     """The total with the points of one event counted twice: as they count for the pair, or *raw* as earned."""
 
     event: str
@@ -67,7 +67,7 @@ class Doubled:
         return str(self.phrased)
 
 
-BerthMeasure: TypeAlias = TotalPoints | Placings | Doubled
+BerthMeasure: TypeAlias = TotalPoints | Placings | DoubledTotal
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ class Contender:
     name: str
     total: Exact
     placings: tuple[int, ...] = ()
-    doubled: Mapping[Doubled, Exact] | None = None
+    doubled: Mapping[DoubledTotal, Exact] | None = None
     automatic: bool = False
     ranked: bool = True
 
@@ -177,7 +177,7 @@ def contender(
             if credit.award.event.id == measure.event
         )
         for measure in rule.last_berth.by
-        if isinstance(measure, Doubled)
+        if isinstance(measure, DoubledTotal)
     }
     return Contender(
         pair.nomination.name,
@@ -250,6 +250,6 @@ def _worth(each: Contender, measure: BerthMeasure) -> Exact:
             return each.total
         case Placings(place):
             return each.placings[place - 1] if place <= len(each.placings) else 0
-        case Doubled():
+        case DoubledTotal():
             return (each.doubled or {}).get(measure, each.total)
     assert_never(measure)

@@ -8,7 +8,7 @@ from overtrick.core.conduct.entries import ClubPlacesRule, OfferRule, ReentryRul
 from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.selection.credits import Target
 from overtrick.core.selection.events import LedgerRule
-from overtrick.core.selection.field import Doubled, FieldRule
+from overtrick.core.selection.field import DoubledTotal, FieldRule
 from overtrick.core.selection.teams import DayRule, RateRule, TeamRule
 from overtrick.core.selection.trials import DirectRule, PlacedRule, TrialFormatRule
 
@@ -50,7 +50,7 @@ class Selection:
         yield from (rule.ranked_by for rule in self.direct_fields.values())
         for field_rule in self.fields.values():
             yield field_rule.automatic.event
-            yield from (each.event for each in field_rule.last_berth.by if isinstance(each, Doubled))
+            yield from (each.event for each in field_rule.last_berth.by if isinstance(each, DoubledTotal))
 
     def read(self, readings: Mapping[str, str]) -> "Selection":
         """These rules with the chosen readings; refuse a reading that is not listed."""

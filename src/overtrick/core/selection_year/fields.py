@@ -14,7 +14,7 @@ from overtrick.core.selection.events import QUALIFYING_POINTS
 from overtrick.core.selection.field import (
     BerthMeasure,
     Contender,
-    Doubled,
+    DoubledTotal,
     FieldRule,
     NeedsLot,
     OpenField,
@@ -344,7 +344,7 @@ def _measure_pair(year: SelectionYear, pair: PairCredits, measure: BerthMeasure,
             return Figure(
                 len(there), TIMES, clause, facts, phrase("{measure}, as a pair or team-mates", measure=measure)
             )
-        case Doubled(event, raw):
+        case DoubledTotal(event, raw):
             again = tuple(
                 credit.award.amount if raw else credit.value
                 for player in pair.players

@@ -4,22 +4,22 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from overtrick.core.season.rules import Above, BandRule, OwnSessions, SeasonRule
+from overtrick.core.season.rules import BandRule, OwnSessions, ScoresAbove, SeasonRule
 from overtrick.regulations.grammar.files import document_file, tables_field
 from overtrick.regulations.grammar.forms import form
 from overtrick.regulations.grammar.values import TEXTS
 
 
-def _measure(value: object) -> OwnSessions | Above:
+def _measure(value: object) -> OwnSessions | ScoresAbove:
     if value == "sessions played":
         return OwnSessions()
     above = re.fullmatch(r"scores above (\d+)", str(value))
     if above is None:
         raise ValueError(f"“{value}” breaks no tie; write “sessions played” or “scores above 60”")
-    return Above(int(above[1]))
+    return ScoresAbove(int(above[1]))
 
 
-TEXTS[OwnSessions | Above] = _measure
+TEXTS[OwnSessions | ScoresAbove] = _measure
 
 
 @document_file("season.toml")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from overtrick.core.selection.credits import Target
 from overtrick.core.selection.events import LedgerRule, SelectedEvent
-from overtrick.core.selection.field import BerthMeasure, Doubled, Placings, TotalPoints
+from overtrick.core.selection.field import BerthMeasure, DoubledTotal, Placings, TotalPoints
 from overtrick.core.selection.rules import Selection
 from overtrick.core.selection.trials import DirectRule, PlacedRule
 from overtrick.regulations.grammar.files import By
@@ -21,7 +21,7 @@ def _berth_measure(value: object) -> BerthMeasure:
     if placings := re.fullmatch(r"placings (\d+)", text):
         return Placings(int(placings[1]))
     if doubled := re.fullmatch(r"doubled (raw )?(\S+)", text):
-        return Doubled(doubled[2], raw=bool(doubled[1]))
+        return DoubledTotal(doubled[2], raw=bool(doubled[1]))
     raise ValueError(f"“{value}” breaks no tie; write “total”, “placings 1”, “doubled” or “doubled raw” and an event")
 
 

@@ -26,7 +26,7 @@ from overtrick.core.movements.movement import Movement
 from overtrick.core.movements.notation import read_movement
 from overtrick.core.provenance import Clause
 from overtrick.core.ranking.awards import AwardRule
-from overtrick.core.scoring.session import Missed
+from overtrick.core.scoring.session import MissedBoardScore
 from overtrick.regulations.grammar.draws import Printed
 from overtrick.regulations.grammar.files import Many
 from overtrick.regulations.grammar.forms import HIDDEN, As, form, form_of, known_words, makes, usually
@@ -195,8 +195,8 @@ def knockout(
     return ways.BracketPlay(rule, of_document(AbsenceRule, scope))
 
 
-_MISSED = {"own average": Missed.OWN_AVERAGE, "not counted": Missed.NOTHING}
-TEXTS[int | Missed] = lambda said: said if type(said) is int else _MISSED[choice_of(SitOut, said)]
+_MISSED = {"own average": MissedBoardScore.OWN_AVERAGE, "not counted": MissedBoardScore.NOTHING}
+TEXTS[int | MissedBoardScore] = lambda said: said if type(said) is int else _MISSED[choice_of(SitOut, said)]
 form(ways.TwoFieldPlay, form=usually(ways.TwoFieldForm.PLANNED), boards="session_boards", beside=CITED)
 form(session_ways.SessionPlay, boards="session_boards", sections=HIDDEN, compare=HIDDEN, ranked=HIDDEN, beside=CITED)
 form(ways.StanzaPlay, stanzas=HIDDEN, rights=As("", Named(StanzaRule)), beside=CITED)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cache
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.selection.field import BerthRule, Doubled
+from overtrick.core.selection.field import BerthRule, DoubledTotal
 from overtrick.core.selection.rules import Selection
 from overtrick.regulations.grammar.eligibility import Eligibilities
 from overtrick.regulations.grammar.files import FileScope
@@ -92,5 +92,5 @@ def _build_selection(
 
 def _name_events(rule: BerthRule, rules: Selection) -> BerthRule:
     events = rules.ledger.events
-    by = (replace(each, name=events[each.event].name) if isinstance(each, Doubled) else each for each in rule.by)
+    by = (replace(each, name=events[each.event].name) if isinstance(each, DoubledTotal) else each for each in rule.by)
     return replace(rule, by=tuple(by))

@@ -16,7 +16,7 @@ from ninja.parser import Parser
 
 from overtrick.core import limits
 from overtrick.core.errors import DirectorError, OvertrickError
-from overtrick.core.wording import Phrase, Phrased, Said
+from overtrick.core.wording import Phrase, PhrasedValue, Said
 from overtrick.formats.given_json import bound_of, read_json
 from overtrick.ledger.act_schema import act_schema
 from overtrick.ledger.book import KeyUsed, LedElsewhere, LedgerMoved
@@ -36,7 +36,9 @@ PAGES = ("/api/docs", "/api/tokens/")
 """Addresses below the API that are pages for people."""
 
 
-def refusal(what: Said, *, clause: Said | Phrased = "", remedy: Said = "", since: object = ()) -> dict[str, object]:
+def refusal(
+    what: Said, *, clause: Said | PhrasedValue = "", remedy: Said = "", since: object = ()
+) -> dict[str, object]:
     """The shape of every refusal: what was wrong, by which clause, and what to do.
 
     The text is in the server's language; *key* is the same in every language and for all values.

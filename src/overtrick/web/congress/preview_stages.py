@@ -12,7 +12,7 @@ from overtrick.core.event.score.cards import MatchCard
 from overtrick.core.exact import Exact, mean
 from overtrick.core.provenance import PERCENT, Figure
 from overtrick.core.scoring.stand_ins import Ground, Limits, own_average, stood_in
-from overtrick.core.season import Attendance, Counted, Session
+from overtrick.core.season import Attendance, ScoredSession, Session
 from overtrick.core.season.counted import own_scores
 from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.views.names import who
@@ -61,11 +61,11 @@ def _sessions(state: StageState, act: SeasonAct) -> tuple[int, ...]:
     return state.sessions_of(act.rounds) if isinstance(act, SubstituteUsed) else (act.session,)
 
 
-def _counted_session(state: StageState, contestant: str, session: int) -> Counted | None:
+def _counted_session(state: StageState, contestant: str, session: int) -> ScoredSession | None:
     return next((each for each in state.season(contestant).counted if each.session.number == session), None)
 
 
-def _session_change(session: int, was: Counted | None, now: Counted) -> Phrase:
+def _session_change(session: int, was: ScoredSession | None, now: ScoredSession) -> Phrase:
     other = was is not None and was.competition.value != now.competition.value
     return phrase(
         "Session {session} counts as {now}[ (was {was})][; it may still change: {because}].",

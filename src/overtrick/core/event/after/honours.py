@@ -13,7 +13,7 @@ from overtrick.core.event.play.finals import Vacancy, title_vacancy, won_and_out
 from overtrick.core.event.play.knockout import outcomes
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact
-from overtrick.core.provenance import Clause, Figure, Made, Unit
+from overtrick.core.provenance import Clause, Derivation, Figure, Unit
 from overtrick.core.ranking.awards import (
     DOLLARS,
     AwardRule,
@@ -82,13 +82,15 @@ def no_place_because(state: StageState, contestant: str) -> Figure[Exact] | None
     sanction = state.status(contestant).sanction
     if sanction is not None:
         note = phrase("no place: {what}", what=sanction.what)
-        return Figure(row.total.value, row.total.unit, Clause.parse(sanction.clause), (row.total,), note, Made.RANK)
+        return Figure(
+            row.total.value, row.total.unit, Clause.parse(sanction.clause), (row.total,), note, Derivation.RANK
+        )
     verdict = state.play.placing(state, contestant)
     against = verdict.against[0] if verdict is not None and verdict.against else None
     if against is None:
         return None
     note = phrase("no place: {what}", what=against.says)
-    return Figure(row.total.value, row.total.unit, against.clause, (row.total,), note, Made.RANK)
+    return Figure(row.total.value, row.total.unit, against.clause, (row.total,), note, Derivation.RANK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +151,11 @@ def _stage_awards(state: StageState, rule: AwardRule) -> tuple[Award, ...]:
     table = state.standings(state.fields[0].name)
     given = award(table.ranking.groups, rule, barred=state.beside, places=table.group_places).given
     return tuple(
-        Award(row.contestant, replace(figure, of=(place_of(state, row.contestant),), made=Made.SCALE), row.place_text)
+        Award(
+            row.contestant,
+            replace(figure, of=(place_of(state, row.contestant),), made=Derivation.SCALE),
+            row.place_text,
+        )
         for row in table.rows
         if (figure := given.get(row.contestant)) is not None and figure.value
     )

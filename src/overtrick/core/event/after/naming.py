@@ -13,12 +13,12 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.unplayed import moving
 from overtrick.core.exact import Exact
 from overtrick.core.model.contestants import Contestant
-from overtrick.core.provenance import About, Figure
+from overtrick.core.provenance import Figure, FigureSubject
 from overtrick.core.ranking.measures import ScoreOrigin
 from overtrick.core.wording import Said
 
 NS, EW = "N–S", "E–W"
-_Known: TypeAlias = tuple[Figure[Exact], About, tuple[StageState, str, int] | None]
+_Known: TypeAlias = tuple[Figure[Exact], FigureSubject, tuple[StageState, str, int] | None]
 """A figure, its subject, and the match whose boards become known when the figure is looked up."""
 
 
@@ -46,7 +46,7 @@ class Naming:
         """A copy for another explanation, without the boards of opened matches; nothing is read again."""
         return Naming(self._event, ChainMap({}, self._known))
 
-    def subject_of(self, figure: Figure[Exact]) -> About | None:
+    def subject_of(self, figure: Figure[Exact]) -> FigureSubject | None:
         """The subject of a figure; looking up a match makes its boards known."""
         found = self._known.get(id(figure))
         if found is None:
@@ -72,7 +72,7 @@ class Naming:
             return
         seating = state.rounds[number].seating_of(name)
         table = seating.table if seating is not None else 0
-        about = About(
+        about = FigureSubject(
             number, table=table, side=self._side(state, name, number),
             against=tuple(self._label(each) for each in line.opponents),
             stage=state.plan.name if self._several else "",
@@ -88,7 +88,7 @@ class Naming:
     def _season(self, state: StageState, name: str) -> None:
         for sitting, counted in zip(state.sittings, state.season(name).counted, strict=False):
             if counted.score is not None:
-                about = About(session=sitting.number, stage=state.plan.name if self._several else "")
+                about = FigureSubject(session=sitting.number, stage=state.plan.name if self._several else "")
                 self._known[id(counted.score)] = (counted.score, about, None)
         for number in state.rounds:
             self._boards(state, name, number, alone=True)
@@ -110,7 +110,7 @@ class Naming:
                 continue
             switched = board in seating.switched
             told = alone or switched
-            about = About(
+            about = FigureSubject(
                 number, board=board, table=seating.table if told else 0,
                 side=self._side(state, name, number, board) if told else "",
                 against=tuple(map(self._label, seating.opponents_of(name))) if told else (),

@@ -27,7 +27,7 @@ from overtrick.core.event.play.inputs import (
     WITHDRAWN,
 )
 from overtrick.core.event.score.rounds import SUBSTITUTE
-from overtrick.core.provenance import Posted
+from overtrick.core.provenance import PostingSource
 
 
 @folds
@@ -38,7 +38,7 @@ def use_substitute(event: Tournament, act: SubstituteUsed, posting: Posting) -> 
     for number in act.rounds:
         if act.imps and number in state.rounds:
             FIELDED.put(state, number, act.contestant, act)
-            SOURCES.put(state, number, (SUBSTITUTE, act.contestant), Posted(posting.number, number))
+            SOURCES.put(state, number, (SUBSTITUTE, act.contestant), PostingSource(posting.number, number))
     STAND_INS.put(state, posting.number, act)
 
 
@@ -63,7 +63,7 @@ def arrive_late(event: Tournament, act: ArrivedLate, _: Posting) -> None:
 @folds
 def withdraw(event: Tournament, act: Withdrawn, posting: Posting) -> None:
     """Record that a contestant withdrew from a stage."""
-    WITHDRAWALS.put(event.stage(act.stage), act.contestant, Posted(posting.number))
+    WITHDRAWALS.put(event.stage(act.stage), act.contestant, PostingSource(posting.number))
     WITHDRAWN.put(event.stage(act.stage), act.contestant, act)
 
 

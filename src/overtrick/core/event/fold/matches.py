@@ -5,7 +5,7 @@ from overtrick.core.event.fold.stages import change_late
 from overtrick.core.event.fold.tournament import Tournament, folds
 from overtrick.core.event.play.inputs import AWARDED, DECIDED, FORFEITS, SOURCES
 from overtrick.core.event.score.rounds import AWARD, DECISION, FORFEIT
-from overtrick.core.provenance import Posted
+from overtrick.core.provenance import PostingSource
 
 
 @folds
@@ -13,7 +13,7 @@ def forfeit_match(event: Tournament, act: MatchForfeited, posting: Posting) -> N
     """Record a match that was not finished."""
     state = event.stage(act.stage)
     FORFEITS.put(state, act.round, act.table, act)
-    SOURCES.put(state, act.round, (FORFEIT, act.table), Posted(posting.number, act.round, act.table))
+    SOURCES.put(state, act.round, (FORFEIT, act.table), PostingSource(posting.number, act.round, act.table))
     change_late(event, state, posting)
 
 
@@ -22,7 +22,7 @@ def decide_match(event: Tournament, act: MatchDecided, posting: Posting) -> None
     """Record the winner of a tied match."""
     state = event.stage(act.stage)
     DECIDED.put(state, act.round, act.table, act)
-    SOURCES.put(state, act.round, (DECISION, act.table), Posted(posting.number, act.round, act.table))
+    SOURCES.put(state, act.round, (DECISION, act.table), PostingSource(posting.number, act.round, act.table))
 
 
 @folds
@@ -30,5 +30,5 @@ def award_score(event: Tournament, act: ScoreAwarded, posting: Posting) -> None:
     """Record a score that was awarded for a round."""
     state = event.stage(act.stage)
     AWARDED.put(state, act.round, act.contestant, act)
-    SOURCES.put(state, act.round, (AWARD, act.contestant), Posted(posting.number, act.round))
+    SOURCES.put(state, act.round, (AWARD, act.contestant), PostingSource(posting.number, act.round))
     change_late(event, state, posting)

@@ -28,7 +28,7 @@ from overtrick.core.event.score.rounds import FOUL, ConflictingEntry, Recorded
 from overtrick.core.laws.table_score import table_score
 from overtrick.core.model.boards import Board
 from overtrick.core.model.seats import side_of
-from overtrick.core.provenance import Posted
+from overtrick.core.provenance import PostingSource
 
 Entered: TypeAlias = ResultPosted | ResultCorrected | RulingGiven
 OfResult: TypeAlias = Entered | ResultConfirmed | ResultDisputed
@@ -55,7 +55,7 @@ def update_result(known: Recorded | None, act: OfResult, posting: Posting) -> Re
 
 def _enter_result(known: Recorded | None, act: Entered, posting: Posting) -> Recorded:
     number = posting.number
-    score = table_score(Board.from_number(act.board), act.result, Posted(number, act.round, act.table, act.room))
+    score = table_score(Board.from_number(act.board), act.result, PostingSource(number, act.round, act.table, act.room))
     agreed = act.confirmed if isinstance(act, ResultCorrected) else isinstance(act, RulingGiven)
     # The opening lead does not change when the result is corrected.
     lead = act.lead if isinstance(act, ResultPosted) else known.lead if known else ""
@@ -91,7 +91,9 @@ def _confirm_result(known: Recorded, act: ResultConfirmed, number: int) -> Recor
 def _dispute_result(known: Recorded, act: ResultDisputed, posting: Posting) -> Recorded:
     other, number = known.other, posting.number
     if act.says is not None:
-        score = table_score(Board.from_number(act.board), act.says, Posted(number, act.round, act.table, act.room))
+        score = table_score(
+            Board.from_number(act.board), act.says, PostingSource(number, act.round, act.table, act.room)
+        )
         other = ConflictingEntry(act.says, score, number, act.seat, stamp(posting))
     return replace(known, confirmed=False, disputed=True, latest=number, other=other)
 
@@ -131,7 +133,7 @@ def foul_board(event: Tournament, act: BoardFouled, posting: Posting) -> None:
     scope = state.scope(act.round)
     for number in [number for number in state.rounds if state.scope(number) == scope]:
         FOULED.take(state, number, act.board)
-    SOURCES.put(state, act.round, (FOUL, act.board), Posted(posting.number, act.round))
+    SOURCES.put(state, act.round, (FOUL, act.board), PostingSource(posting.number, act.round))
     FOULING.set(state, True)
     FOULED.put(state, act.round, act.board, act)
     change_late(event, state, posting)
@@ -164,4 +166,4 @@ def put_off(event: Tournament, act: BoardPutOff, posting: Posting) -> None:
 def lend_field(event: Tournament, act: OtherFieldScored, posting: Posting) -> None:
     """Record another field's scores on a board."""
     state = event.stage(act.stage)
-    OTHER_FIELD.put(state, (act.round, act.board), (Posted(posting.number, act.round), act))
+    OTHER_FIELD.put(state, (act.round, act.board), (PostingSource(posting.number, act.round), act))

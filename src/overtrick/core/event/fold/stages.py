@@ -31,7 +31,7 @@ from overtrick.core.event.play.tally import tally
 from overtrick.core.event.play.ways import new_stage
 from overtrick.core.flow.stages import Who
 from overtrick.core.lots import Lots
-from overtrick.core.provenance import Clause, Fact, Figure, Posted
+from overtrick.core.provenance import Clause, Fact, Figure, PostingSource
 from overtrick.core.ranking.chance import Lot
 from overtrick.core.wording import phrase
 
@@ -61,7 +61,7 @@ def draw_lot(event: Tournament, act: LotDrawn, _: Posting) -> None:
 @folds
 def decide_carry_over(event: Tournament, act: CarryOverDecided, posting: Posting) -> None:
     """Record the carry-overs that were decided for tied contestants."""
-    said = (Fact(act.reason, Posted(posting.number)),)
+    said = (Fact(act.reason, PostingSource(posting.number)),)
     unit = event.plan(act.stage).standings.unit
     event.carry_overs[act.stage] = Figure(
         act.amount, unit, Clause.parse(act.clause), said, phrase("carry-over as decided")

@@ -11,7 +11,7 @@ from overtrick.core.movements.families import FAMILIES, Family
 from overtrick.core.movements.mitchell import Form
 from overtrick.core.movements.movement import Movement
 from overtrick.core.scoring.datum import Span
-from overtrick.core.scoring.session import Missed
+from overtrick.core.scoring.session import MissedBoardScore
 from overtrick.core.wording import Phrase, phrase
 
 
@@ -135,7 +135,7 @@ class SessionPlay(WayToPlay):
 
     movements: tuple[SessionMovement, ...] = ()
     boards: Span = AS_THEY_COME
-    sit_out: int | Missed = Missed.NOTHING
+    sit_out: int | MissedBoardScore = MissedBoardScore.NOTHING
     at_once: bool = False
     sections: tuple[Section, ...] = ()
     compare: Compare = Compare.ACROSS
@@ -170,7 +170,7 @@ class SessionPlay(WayToPlay):
     @property
     def sits_out_for(self) -> int | None:
         """The percentage for boards that a pair sits out."""
-        return None if isinstance(self.sit_out, Missed) else self.sit_out
+        return None if isinstance(self.sit_out, MissedBoardScore) else self.sit_out
 
     def of_section(self, section: Section) -> "SessionPlay":
         """The way in which one section is played."""

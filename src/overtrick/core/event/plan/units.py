@@ -17,7 +17,7 @@ from overtrick.core.ranking.carry_over import AverageCarry, CarryOverRule, Margi
 from overtrick.core.ranking.measures import Measure, WinBy
 from overtrick.core.scales import Scale
 from overtrick.core.scoring.caps import CapRule
-from overtrick.core.scoring.deductions import Deducted
+from overtrick.core.scoring.deductions import DeductionStep
 from overtrick.core.scoring.match import NetImps
 from overtrick.core.scoring.patton import Patton
 from overtrick.core.scoring.rounds import Scoring
@@ -159,7 +159,7 @@ def _unplayed_clashes(stage: Stage) -> Iterator[Clash]:
         if not has.like(unit):
             yield Clash(stage.name, key, has, unit, what, because)
     if stage.stand_ins is not None:
-        net = stage.stand_ins.deduction.of is Deducted.NET
+        net = stage.stand_ins.deduction.of is DeductionStep.NET
         taken = stage.scoring.nets_in if net else unit
         if not IMPS.like(taken):
             yield Clash(stage.name, "stand_ins", IMPS, taken, "takes off", "a match here is not counted in them")

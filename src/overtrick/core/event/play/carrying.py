@@ -10,7 +10,7 @@ from overtrick.core.event.plan.stages import Source, Stage
 from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact
-from overtrick.core.provenance import Figure, Made, total
+from overtrick.core.provenance import Derivation, Figure, total
 from overtrick.core.ranking.carry_over import (
     AverageCarry,
     CarryOver,
@@ -99,7 +99,7 @@ def carry_over_into(
     if len(plan.sources) < 2:
         return next(iter(found.values()), None)
     carried = {
-        name: replace(figure, of=(figure,), note=phrase("from {stage}", stage=source.called), made=Made.SAME)
+        name: replace(figure, of=(figure,), note=phrase("from {stage}", stage=source.called), made=Derivation.SAME)
         for source, brought in found.items()
         for name, figure in brought.carried.items()
     }

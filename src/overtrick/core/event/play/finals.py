@@ -34,7 +34,7 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.lines import won_in
 from overtrick.core.event.score.rounds import DECISION, FORFEIT, RoundState
 from overtrick.core.exact import Exact, exact_sum, plain
-from overtrick.core.provenance import IMPS, Clause, Fact, Figure, Made, Unit, total
+from overtrick.core.provenance import IMPS, Clause, Derivation, Fact, Figure, Unit, total
 from overtrick.core.ranking.measures import MatchLine, ScoreOrigin
 from overtrick.core.wording import Phrase, Said, phrase
 
@@ -284,11 +284,13 @@ def place_won(state: StageState, contestant: str, scores: Sequence[Figure[Exact]
     for place, source in enumerate(bracket.places, start=1):
         if _has_won(state, finals, source, contestant):
             clause, note = _decided_by(state, last), _describe_end(last, contestant)
-            return Figure(bracket.place(place), PLACE, clause, (*scores, *_decisions(state)), note, Made.RANK)
+            return Figure(bracket.place(place), PLACE, clause, (*scores, *_decisions(state)), note, Derivation.RANK)
     if not _all_over(finals):
-        return Figure(STILL_IN, PLACE, bracket.clause, tuple(scores), phrase("still playing for a place"), Made.RANK)
+        return Figure(
+            STILL_IN, PLACE, bracket.clause, tuple(scores), phrase("still playing for a place"), Derivation.RANK
+        )
     below = len(bracket.places) + 1
-    return Figure(below, PLACE, _decided_by(state, last), tuple(scores), _describe_final(last), Made.RANK)
+    return Figure(below, PLACE, _decided_by(state, last), tuple(scores), _describe_final(last), Derivation.RANK)
 
 
 def _has_won(state: StageState, finals: Finals, source: Source, contestant: str) -> bool:

@@ -29,7 +29,7 @@ from overtrick.core.event.play.status import Leaving
 from overtrick.core.event.score.rounds import Place, Recorded, RoundState
 from overtrick.core.exact import Exact
 from overtrick.core.model.cards import Deal
-from overtrick.core.provenance import Figure, Posted
+from overtrick.core.provenance import Figure, PostingSource
 from overtrick.core.ranking.chance import Lot
 from overtrick.core.ranking.measures import StageRecord
 
@@ -128,11 +128,11 @@ ROUNDS: Entries[int, RoundState] = Entries("rounds")
 PENALTIES: Entries[int, PenaltyGiven] = Entries("penalties", lambda _, given: given.contestant)
 WITHDRAWN: Entries[str, Withdrawn] = Entries("withdrawn")
 EXCLUDED: Entries[int, SanctionGiven] = Entries("excluded", lambda _, given: given.contestant)
-WITHDRAWALS: Entries[str, Posted] = Entries("withdrawals")
+WITHDRAWALS: Entries[str, PostingSource] = Entries("withdrawals")
 LATE: Entries[str, LatePairSeated] = Entries("late")
 ABSENCES: Entries[tuple[str, int], tuple[int, AbsenceRecorded]] = Entries("absences")
 STAND_INS: Entries[int, SubstituteUsed] = Entries("stand_ins", lambda _, used: used.contestant)
-OTHER_FIELD: Entries[tuple[int, int], tuple[Posted, OtherFieldScored]] = Entries("other_field")
+OTHER_FIELD: Entries[tuple[int, int], tuple[PostingSource, OtherFieldScored]] = Entries("other_field")
 DEALS: Entries[tuple[int, int], Deal] = Entries("deals")
 
 RESULTS: OfRound[Place, Recorded] = OfRound("results", same=lambda was, now: was.posting == now.posting)
@@ -144,5 +144,5 @@ AWARDED: OfRound[str, ScoreAwarded] = OfRound("awarded")
 CALLS: OfRound[tuple[int, str], DirectorCalled] = OfRound("calls")
 PUT_OFF: OfRound[Place, int] = OfRound("put_off")
 EXTRA: OfRound[int, tuple[int, ...]] = OfRound("extra")
-SOURCES: OfRound[tuple[str, str | int], Posted] = OfRound("sources")
+SOURCES: OfRound[tuple[str, str | int], PostingSource] = OfRound("sources")
 ROUND_CLOSED = Closing("closed")

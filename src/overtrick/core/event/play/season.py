@@ -22,7 +22,7 @@ from overtrick.core.event.score.lines import round_credits
 from overtrick.core.exact import Exact, plain
 from overtrick.core.lots import Lots
 from overtrick.core.movements.movement import Movement
-from overtrick.core.provenance import PERCENT, Clause, Fact, Figure, Made, Posted, Unit
+from overtrick.core.provenance import PERCENT, Clause, Derivation, Fact, Figure, PostingSource, Unit
 from overtrick.core.ranking.chain import Decision, Ranking
 from overtrick.core.ranking.chance import lot_order
 from overtrick.core.ranking.measures import MatchLine, Measure, StageRecord
@@ -167,10 +167,10 @@ def attendance(state: StageState, contestant: str, sitting: Sitting) -> tuple[At
         ground = ground_named(act.ground)
         # The reason for an absence may be private; the posting has it, for those who may read it.
         said = phrase("absent[, {ground}]", ground=ground)
-        return Attendance.ABSENT, ground, [Fact(said, Posted(posting))]
+        return Attendance.ABSENT, ground, [Fact(said, PostingSource(posting))]
     if contestant not in sitting.order:
         drawn = state.rounds.get(sitting.first)
-        source = Posted(drawn.posting, sitting.first) if drawn is not None else ""
+        source = PostingSource(drawn.posting, sitting.first) if drawn is not None else ""
         return Attendance.ABSENT, None, [Fact(phrase("not in the session’s movement"), source)]
     if state.gone_by(contestant, sitting.first):
         return Attendance.ABSENT, None, [Fact(phrase("withdrew before the session"), state.withdrawals[contestant])]
@@ -182,7 +182,7 @@ def attendance(state: StageState, contestant: str, sitting: Sitting) -> tuple[At
     if not used:
         return Attendance.OWN, None, []
     facts = [
-        Fact(phrase("{substitute} for {out}", substitute=act.substitute, out=act.out), Posted(posting))
+        Fact(phrase("{substitute} for {out}", substitute=act.substitute, out=act.out), PostingSource(posting))
         for posting, act in used.items()
     ]
     grounds = [act.ground for act in used.values() if act.ground]
@@ -254,7 +254,7 @@ def session_score(state: StageState, contestant: str, sitting: Sitting) -> Figur
 
 def fine_of(given: PenaltyGiven, posting: int) -> Fine:
     """A penalty as a session's penalty: in parts of a top, or in percentage points."""
-    note, source = f"fine: {given.offence}", Posted(posting, given.round)
+    note, source = f"fine: {given.offence}", PostingSource(posting, given.round)
     clause = Clause.parse(given.clause)
     if given.unit == SHARE_OF_TOP.many:
         return Fine(clause, tops=plain(Fraction(given.amount) / 100), note=note, source=source)
@@ -303,7 +303,9 @@ def average_attendance(state: StageState, clause: Clause) -> Figure[Exact]:
         Figure(len(sitting.order), PAIRS, clause, note=phrase("session {number}", number=sitting.number))
         for sitting in state.sittings
     )
-    return Figure(plain(Fraction(sum(sat), max(1, len(sat)))), PAIRS, clause, said, phrase("on average"), Made.MEAN)
+    return Figure(
+        plain(Fraction(sum(sat), max(1, len(sat)))), PAIRS, clause, said, phrase("on average"), Derivation.MEAN
+    )
 
 
 def seats_for(state: StageState, source: Source) -> int:

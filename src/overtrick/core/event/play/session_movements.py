@@ -12,7 +12,7 @@ from itertools import product
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.plan.session_ways import Compare, Section, SessionMovement, SessionPlay
-from overtrick.core.movements.families import FAMILIES, Family, Wanted, remove_missing_pair, whole_movement
+from overtrick.core.movements.families import FAMILIES, Family, MovementRequest, remove_missing_pair, whole_movement
 from overtrick.core.movements.movement import Movement
 from overtrick.core.movements.sections import in_sections
 from overtrick.core.movements.starters import find_starter
@@ -157,8 +157,8 @@ def _own_movement(row: SessionMovement, rounds: int, boards: int) -> Movement:
     return replace(row.own, rounds=row.own.rounds[:rounds], boards_a_set=boards)
 
 
-def _requirements(row: SessionMovement, pairs: int) -> Wanted:
-    return Wanted(pairs, form=row.form, winners=row.winners, switched=row.switched, core=row.core)
+def _requirements(row: SessionMovement, pairs: int) -> MovementRequest:
+    return MovementRequest(pairs, form=row.form, winners=row.winners, switched=row.switched, core=row.core)
 
 
 @lru_cache(maxsize=1024)

@@ -13,7 +13,7 @@ from overtrick.core.movements.late import LateSection, stand_of
 from overtrick.core.movements.movement import Movement
 from overtrick.core.movements.sections import first_pairs, first_tables
 from overtrick.core.ranking.measures import MatchLine
-from overtrick.core.scoring.session import Missed
+from overtrick.core.scoring.session import MissedBoardScore
 
 
 class Sessions(ByMatches[SessionPlay]):
@@ -104,7 +104,7 @@ class Sessions(ByMatches[SessionPlay]):
         """The lines by which a pair is placed: its sessions, if each is a percentage over all its boards."""
         if state.plan.scoring.percent is not None:
             return session_lines(state, contestant)
-        if self.data.sit_out is Missed.OWN_AVERAGE and matches:
+        if self.data.sit_out is MissedBoardScore.OWN_AVERAGE and matches:
             return [*matches, *sat_out_lines(state, contestant, matches)]
         return matches
 

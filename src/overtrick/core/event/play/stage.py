@@ -52,7 +52,7 @@ from overtrick.core.exact import Exact
 from overtrick.core.laws.adjusted import average_pluses
 from overtrick.core.laws.table_score import Line, TableScore
 from overtrick.core.model.cards import Deal
-from overtrick.core.provenance import Clause, Fact, Figure, Posted, Unit
+from overtrick.core.provenance import Clause, Fact, Figure, PostingSource, Unit
 from overtrick.core.ranking.additions import with_additions
 from overtrick.core.ranking.chance import Lot
 from overtrick.core.ranking.measures import MatchLine, StageRecord
@@ -86,7 +86,7 @@ class StageState:
     penalties: Mapping[int, PenaltyGiven] = field(default_factory=dict)
     withdrawn: Mapping[str, Withdrawn] = field(default_factory=dict)
     excluded: Mapping[int, SanctionGiven] = field(default_factory=dict)
-    withdrawals: Mapping[str, Posted] = field(default_factory=dict)
+    withdrawals: Mapping[str, PostingSource] = field(default_factory=dict)
     late: Mapping[str, LatePairSeated] = field(default_factory=dict)
     closed: bool = False
     late_changes: tuple[int, ...] = ()
@@ -99,7 +99,7 @@ class StageState:
     played_off: tuple[str, ...] = ()
     absences: Mapping[tuple[str, int], tuple[int, AbsenceRecorded]] = field(default_factory=dict)
     stand_ins: Mapping[int, SubstituteUsed] = field(default_factory=dict)
-    other_field: Mapping[tuple[int, int], tuple[Posted, OtherFieldScored]] = field(default_factory=dict)
+    other_field: Mapping[tuple[int, int], tuple[PostingSource, OtherFieldScored]] = field(default_factory=dict)
     deals: Mapping[tuple[Scope, int], Deal] = field(default_factory=dict)
     own_before: Mapping[str, int] = field(default_factory=dict)
     memo: Memo = field(default_factory=Memo)
@@ -295,7 +295,7 @@ class StageState:
         return tuple(
             Figure(
                 -given.amount, self.unit, Clause.parse(given.clause),
-                (Fact(given.offence, Posted(number, given.round)),), phrase("penalty"),
+                (Fact(given.offence, PostingSource(number, given.round)),), phrase("penalty"),
             )
             for number, given in self.penalties.items()
             if given.contestant == contestant

@@ -10,7 +10,7 @@ from overtrick.core.event.plan.ways import TallyPlay
 from overtrick.core.event.play.by_matches import ByMatches
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact
-from overtrick.core.provenance import Figure, Made
+from overtrick.core.provenance import Derivation, Figure
 from overtrick.core.ranking.awards import award
 from overtrick.core.ranking.measures import StageRecord
 from overtrick.core.selection.teams import CarriedOn, both_stages, carried_on
@@ -91,5 +91,8 @@ def _add_stage_name(figure: Figure[Exact], state: StageState, name: str) -> Figu
     """The points for a place with the name of the stage, with the place as a part."""
     place = state.standings(state.field_of(name)).place_of(name, state.plan.standings.clause)
     return replace(
-        figure, note=phrase("{note} in {name}", note=figure.note, name=state.plan.name), of=(place,), made=Made.SCALE
+        figure,
+        note=phrase("{note} in {name}", note=figure.note, name=state.plan.name),
+        of=(place,),
+        made=Derivation.SCALE,
     )

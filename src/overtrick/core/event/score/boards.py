@@ -10,8 +10,8 @@ from overtrick.core.laws.adjusted import Given
 from overtrick.core.laws.matchpoints import MatchpointRule, top
 from overtrick.core.laws.table_score import NO_LINE, BridgeScore, Line, RuledAward, Shown, TableScore, bare
 from overtrick.core.model.results import Average
-from overtrick.core.provenance import POINTS, Clause, Fact, Figure, Posted
-from overtrick.core.scoring.boards import BoardRule, ButlerRule, ScoredBoard, Uncompared, score_board
+from overtrick.core.provenance import POINTS, Clause, Fact, Figure, PostingSource
+from overtrick.core.scoring.boards import BoardRule, ButlerRule, ScoredBoard, UncomparedTables, score_board
 from overtrick.core.scoring.datum import PoolRule, pool_scores
 from overtrick.core.scoring.rounds import TeamsRule
 from overtrick.core.wording import Phrase, phrase
@@ -19,10 +19,10 @@ from overtrick.core.wording import Phrase, phrase
 At = tuple[int, int]
 """A round and a table."""
 
-Lent = tuple[Posted, OtherFieldScored]
+Lent = tuple[PostingSource, OtherFieldScored]
 """The scores of another field, and their posting."""
 
-Foul = tuple[str | Posted, BoardFouled]
+Foul = tuple[str | PostingSource, BoardFouled]
 """The act that a board was fouled, and its posting."""
 
 
@@ -83,7 +83,7 @@ def board_field(
         in_play = len(compared) - idle
         scored = score_board(compared, rule, match, expected=len(compared), groups=forms, in_play=in_play)
     except NoDatum as none:
-        scored = ScoredBoard((NO_LINE,) * len(at), uncompared=(Uncompared(tuple(range(len(at))), none.what),))
+        scored = ScoredBoard((NO_LINE,) * len(at), uncompared=(UncomparedTables(tuple(range(len(at))), none.what),))
     lines = list(scored.lines[: len(at)])
     too_few: list[TooFew] = []
     for each in scored.uncompared:
@@ -108,7 +108,7 @@ def _least(rule: BoardRule, fouled: bool) -> tuple[int, Clause | None]:  # noqa:
 
 
 def _final(
-    each: Uncompared, at: Sequence[At], scores: Sequence[TableScore], needs: tuple[int, Clause | None],
+    each: UncomparedTables, at: Sequence[At], scores: Sequence[TableScore], needs: tuple[int, Clause | None],
     awaited: Callable[[At], bool],
 ) -> TooFew | None:  # fmt: skip
     """The tables that cannot be compared, once no awaited result can change it; None before."""
@@ -120,7 +120,7 @@ def _final(
     return TooFew(tuple(at[place] for place in each.places), each.reason, clause)
 
 
-def _line(score: TableScore, too_few: TooFew | None, source: str | Posted) -> Line:
+def _line(score: TableScore, too_few: TooFew | None, source: str | PostingSource) -> Line:
     """The line of a table that is not compared: its awards, or average plus for a result."""
     if too_few is None or too_few.awarded is None:
         return Line(_award(score.ns), _award(score.ew))

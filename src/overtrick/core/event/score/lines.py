@@ -11,7 +11,7 @@ from overtrick.core.event.score.unplayed import unplayed_line, withdrawn_line
 from overtrick.core.exact import Exact, mean, plain, to_places
 from overtrick.core.laws.table_score import Credit, RuledAward
 from overtrick.core.model.results import AwardedPercent
-from overtrick.core.provenance import PERCENT, SESSIONS, Clause, Figure, Made, Unit, count_phrase, total
+from overtrick.core.provenance import PERCENT, SESSIONS, Clause, Derivation, Figure, Unit, count_phrase, total
 from overtrick.core.ranking.measures import MatchLine, ScoreOrigin
 from overtrick.core.scoring.non_contending import against_non_contending
 from overtrick.core.scoring.rounds import scored_side
@@ -217,7 +217,7 @@ def _with_sit_outs(
     given = Figure(worth, PERCENT, stage.plan.clause, (), phrase("for {missed} sat out", missed=count_phrase(missed)))
     rounded = value if rule.places is None else to_places(value, rule.places, rule.halves)
     note = phrase("{boards} played and {missed} sat out", boards=count_phrase(boards), missed=missed)
-    return Figure(plain(rounded), own.unit, stage.plan.clause, (own, given), note, Made.FORMULA)
+    return Figure(plain(rounded), own.unit, stage.plan.clause, (own, given), note, Derivation.FORMULA)
 
 
 def sat_out_lines(stage: Scored, contestant: str, matches: list[MatchLine]) -> list[MatchLine]:
@@ -230,7 +230,7 @@ def sat_out_lines(stage: Scored, contestant: str, matches: list[MatchLine]) -> l
     own = Figure(
         mean(each.value for each in figures), stage.unit, stage.plan.clause, figures,
         phrase("the contestant’s own average, for a round it sat out"),
-        Made.MEAN,
+        Derivation.MEAN,
     )  # fmt: skip
     return [MatchLine((), own, kind=ScoreOrigin.BYE)] * out
 
@@ -242,7 +242,7 @@ def average_lines(stage: Scored, lines: list[MatchLine], unit: Unit) -> list[Mat
     figures = tuple(line.score for line in lines)
     score = Figure(
         mean(each.value for each in figures), stage.unit, stage.plan.standings.clause, figures,
-        phrase("average of {figures}", figures=unit.amount(len(figures))), Made.MEAN,
+        phrase("average of {figures}", figures=unit.amount(len(figures))), Derivation.MEAN,
     )  # fmt: skip
     opponents = tuple(name for line in lines for name in line.opponents)
     return [MatchLine(opponents, score, partners=tuple(name for line in lines for name in line.partners))]

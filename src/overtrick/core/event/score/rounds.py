@@ -19,7 +19,7 @@ from overtrick.core.event.acts import (
 from overtrick.core.event.plan.stages import Stage
 from overtrick.core.laws.table_score import TableScore
 from overtrick.core.model.results import Result
-from overtrick.core.provenance import Fact, Posted
+from overtrick.core.provenance import Fact, PostingSource
 from overtrick.core.wording import Phrase
 
 OPEN, CLOSED = "open", "closed"
@@ -92,7 +92,7 @@ class RoundState:
     calls: Mapping[tuple[int, str], DirectorCalled] = field(default_factory=dict)
     put_off: Mapping[Place, int] = field(default_factory=dict)
     extra: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
-    sources: Mapping[tuple[str, str | int], Posted] = field(default_factory=dict)
+    sources: Mapping[tuple[str, str | int], PostingSource] = field(default_factory=dict)
     closed: bool = False
     _seated: dict[str, Seating] = field(default_factory=dict)
     _sharing: dict[str, Share] = field(default_factory=dict)

@@ -9,7 +9,7 @@ from overtrick.core.event.score.boards import BoardField
 from overtrick.core.event.score.cards import MatchCard, ShareCard
 from overtrick.core.event.score.rounds import RoundState
 from overtrick.core.exact import Exact
-from overtrick.core.provenance import Figure, Posted, Unit
+from overtrick.core.provenance import Figure, PostingSource, Unit
 from overtrick.core.ranking.measures import MatchLine
 
 
@@ -23,7 +23,7 @@ class Scored(Protocol):
     @property
     def penalties(self) -> Mapping[int, PenaltyGiven]: ...
     @property
-    def withdrawals(self) -> Mapping[str, Posted]: ...
+    def withdrawals(self) -> Mapping[str, PostingSource]: ...
     @property
     def contestants(self) -> tuple[str, ...]: ...
     @property

@@ -7,7 +7,7 @@ from overtrick.core.event.acts import ABANDONED, CANCELLED, NEITHER, TOO_FEW, Ma
 from overtrick.core.event.score.rounds import FORFEIT
 from overtrick.core.event.score.scored import Scored
 from overtrick.core.exact import Exact
-from overtrick.core.provenance import Clause, Fact, Figure, Made, Scores
+from overtrick.core.provenance import Clause, Derivation, Fact, Figure, Scores
 from overtrick.core.ranking.measures import MatchLine, ScoreOrigin
 from overtrick.core.scoring.unplayed import (
     ForfeitRule,
@@ -88,7 +88,7 @@ def _nobody_at_fault(
     figure = Figure(
         own.value, own.unit, state.plan.compared.clause, (Fact(act.reason), own),
         phrase("as for a forfeit with neither side at fault"),
-        Made.SAME,
+        Derivation.SAME,
     )  # fmt: skip
     return _line(opponent, _standing(state, figure), other.value, rule)
 
