@@ -3,7 +3,7 @@
 import pytest
 
 from directing import Room, by_strength, numbers
-from overtrick.core.conduct.clocks import About
+from overtrick.core.conduct.clocks import ClockPurpose
 from overtrick.core.event.acts import ArrivedLate, RoundEnded, RoundStarted
 from overtrick.director.clocks import clocks
 
@@ -29,11 +29,11 @@ def finals() -> Room:
 def test_the_clock_of_the_last_board_runs_until_five_minutes_before_the_end(finals: Room) -> None:
     finals.do(RoundStarted("Finals", 1), at=START)
     boards = finals.event.plan("Finals").boards_in(1)
-    [last] = [each for each in clocks(finals.event, START) if each.about is About.LAST_BOARD]
+    [last] = [each for each in clocks(finals.event, START) if each.about is ClockPurpose.LAST_BOARD]
     assert last.left == boards * 15 / 2 + 10 - 5  # seven and a half minutes a board and ten of pause, less five
     assert str(last.until.clause).startswith("SABF20 16.3#3")
     finals.do(RoundEnded("Finals", 1), at=at("23:59"))
-    assert not [each for each in clocks(finals.event, at("20:00")) if each.about is About.LAST_BOARD]
+    assert not [each for each in clocks(finals.event, at("20:00")) if each.about is ClockPurpose.LAST_BOARD]
 
 
 def ended(minutes_over: int) -> tuple[str, ...]:

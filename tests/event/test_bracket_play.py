@@ -7,7 +7,7 @@ import pytest
 
 from asking import Ask
 from directing import Room, by_strength, flat, numbers
-from overtrick.core.draws.brackets import Drawn, Level, LevelRule, LoserOf, Pairing, Rank, WinnerOf
+from overtrick.core.draws.brackets import Level, LevelRule, LoserOf, Pairing, PoolPosition, Rank, WinnerOf
 from overtrick.core.draws.elimination import EliminationRule, bracket_for, halvings
 from overtrick.core.draws.finals import Outcome
 from overtrick.core.errors import DirectorError, RegulationErrors
@@ -202,7 +202,7 @@ def test_a_draw_that_was_published_stands_when_a_pool_is_corrected(tmp_path: Pat
     before = met(state, 2)
     assert {frozenset(pair) for pair in before} == {frozenset(("1", "2"))}
     assert finals_of(state).bracket.pools[0].how is Pairing.LOT
-    assert finals_of(state).final("F").match.sides == (Drawn(2, 1), Drawn(2, 2))
+    assert finals_of(state).final("F").match.sides == (PoolPosition(2, 1), PoolPosition(2, 2))
 
 
 def test_nobody_comes_from_a_match_that_nobody_played(tmp_path: Path) -> None:

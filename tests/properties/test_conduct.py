@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from clauses.answers.conduct_words import charged
 from overtrick.core.conduct.appeals import Appeal, AppealRefused, Case, act
 from overtrick.core.conduct.clocks import (
-    Elapsed,
+    IntervalClock,
     NextWeekday,
     RoundTimes,
     Weekday,
@@ -20,15 +20,15 @@ from overtrick.core.conduct.clocks import (
     review_limit,
     span,
 )
-from overtrick.core.conduct.conditions import ClearOfLower, Ranked
+from overtrick.core.conduct.conditions import ClearOfLower, RankCondition
 from overtrick.core.conduct.consequences import (
     Charge,
     Consequence,
     Nothing,
+    OffenceWarning,
     Penalty,
     Referral,
     Sanction,
-    Warned,
 )
 from overtrick.core.conduct.facts import Amount, Facts
 from overtrick.core.conduct.penalties import LatenessTariff, boards_cancelled, by_periods, lateness, slow_play
@@ -62,7 +62,7 @@ def severity(due: Consequence) -> tuple[int, Fraction]:
     match due:
         case Nothing():
             return 0, Fraction(0)
-        case Warned():
+        case OffenceWarning():
             return 1, Fraction(0)
         case Penalty():
             return 2, Fraction(due.amount.value)
@@ -141,7 +141,7 @@ def test_a_later_moment_never_has_an_earlier_deadline(
 ) -> None:
     noon = datetime(2020, 1, 1, 12).time()  # noqa: DTZ001 - local times
     for clock in (
-        Elapsed(CLAUSE, "", "end", minutes),
+        IntervalClock(CLAUSE, "", "end", minutes),
         NextWeekday(CLAUSE, "", "end", weekday, noon),
     ):
         early, late = (deadline(clock, {"end": moment}) for moment in sorted((one, two)))
@@ -270,7 +270,7 @@ HERE = Clause("CLUB", "1")
 
 def test_a_clock_before_and_after_its_moment_and_at_it_says_so() -> None:
     moment = datetime(2026, 7, 4, 10)  # noqa: DTZ001 - a local time
-    clocks = [Elapsed(HERE, "line-up", "start", minutes) for minutes in (-10, 0, 30)]
+    clocks = [IntervalClock(HERE, "line-up", "start", minutes) for minutes in (-10, 0, 30)]
     found = [deadline(clock, {"start": moment}) for clock in clocks]
     assert [(each.at - moment, str(each.says)) for each in found] == [
         (timedelta(minutes=-10), "line-up: 10 minutes before the start"),
@@ -283,7 +283,7 @@ def test_a_clock_before_and_after_its_moment_and_at_it_says_so() -> None:
 def test_a_psychic_call_is_barred_against_one_weaker_opponent_or_only_against_two(
     *, both: bool, barred: list[bool]
 ) -> None:
-    rule = PsychicRule(HERE, Ranked("rank", "Master", ("Club", "Master")), both=both)
+    rule = PsychicRule(HERE, RankCondition("rank", "Master", ("Club", "Master")), both=both)
     ranks = (("Master", "Master"), ("Master", "Club"), ("Club", "Club"))
     found = [psychic_barred(rule, each, intentional=True) for each in ranks]
     assert [each.applies for each in found] == barred

@@ -5,8 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from overtrick.core.conduct.clocks import Elapsed, deadline
-from overtrick.core.conduct.conditions import ClearOfLower, Ranked
+from overtrick.core.conduct.clocks import IntervalClock, deadline
+from overtrick.core.conduct.conditions import ClearOfLower, RankCondition
 from overtrick.core.conduct.facts import Amount, Facts
 from overtrick.core.conduct.precedence import PrecedenceRule, governing
 from overtrick.core.conduct.systems import PsychicRule, psychic_barred
@@ -32,7 +32,7 @@ HERE = Clause("Test", "1")
 )
 def test_a_clock_says_how_long_after_or_before_it_runs_out(minutes: int, at: tuple[int, int], said: str) -> None:
     end = datetime(2026, 7, 4, 10)  # noqa: DTZ001 - a local time
-    found = deadline(Elapsed(HERE, "protests", "end of the appeal", minutes), {"end of the appeal": end})
+    found = deadline(IntervalClock(HERE, "protests", "end of the appeal", minutes), {"end of the appeal": end})
     assert (found.at, str(found.says)) == (end.replace(hour=at[0], minute=at[1]), said)
 
 
@@ -50,7 +50,7 @@ def test_a_clock_says_how_long_after_or_before_it_runs_out(minutes: int, at: tup
 def test_a_psychic_call_is_barred_against_one_weaker_opponent_or_only_against_two(
     *, opponents: tuple[str, str], both: bool, applies: bool, mixed: bool
 ) -> None:
-    rule = PsychicRule(HERE, Ranked("rank", "state", ("club", "state", "national")), both)
+    rule = PsychicRule(HERE, RankCondition("rank", "state", ("club", "state", "national")), both)
     found = psychic_barred(rule, opponents, intentional=True)
     assert (found.applies, found.mixed) == (applies, mixed)
     assert not psychic_barred(rule, opponents, intentional=False).applies

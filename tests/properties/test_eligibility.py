@@ -6,7 +6,15 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overtrick.core.conduct.conditions import Counted, Dated, InTime, Lived, days_in, months_before, whole_years
+from overtrick.core.conduct.conditions import (
+    AmountCondition,
+    DateCondition,
+    InTime,
+    ResidenceCondition,
+    days_in,
+    months_before,
+    whole_years,
+)
 from overtrick.core.conduct.entries import (
     Effect,
     OfferRule,
@@ -69,7 +77,7 @@ def test_playing_more_never_costs_a_place(name: str, there: int, played: int, te
 @given(DAYS, DAYS)
 def test_on_or_after_includes_its_day_and_before_does_not(limit: date, born: date) -> None:
     facts = Facts(moments={"born": born})
-    young, old = Dated("born", on_or_after=limit).check(facts), Dated("born", before=limit).check(facts)
+    young, old = DateCondition("born", on_or_after=limit).check(facts), DateCondition("born", before=limit).check(facts)
     assert young.holds is (born >= limit)
     assert old.holds is not young.holds
 
@@ -77,8 +85,8 @@ def test_on_or_after_includes_its_day_and_before_does_not(limit: date, born: dat
 @given(st.integers(0, 40000), st.integers(0, 40000))
 def test_under_excludes_its_figure_and_at_least_includes_it(hundredths: int, limit: int) -> None:
     facts = Facts(amounts=(Amount("masterpoints", Fraction(hundredths, 100)),))
-    under = Counted("masterpoints", under=Fraction(limit, 100)).check(facts).holds
-    enough = Counted("masterpoints", at_least=Fraction(limit, 100)).check(facts).holds
+    under = AmountCondition("masterpoints", under=Fraction(limit, 100)).check(facts).holds
+    enough = AmountCondition("masterpoints", at_least=Fraction(limit, 100)).check(facts).holds
     assert under is (hundredths < limit)
     assert under is not enough
 
@@ -87,7 +95,7 @@ def test_under_excludes_its_figure_and_at_least_includes_it(hundredths: int, lim
 def test_points_held_with_several_bodies_count_as_if_held_with_one(held: list[int], limit: int) -> None:
     split = Facts(amounts=tuple(Amount("points", points, body=str(n)) for n, points in enumerate(held)))
     whole = Facts(amounts=(Amount("points", sum(held)),))
-    rule = Counted("points", under=limit)
+    rule = AmountCondition("points", under=limit)
     assert rule.check(split).holds is rule.check(whole).holds
 
 
@@ -129,9 +137,9 @@ def test_living_somewhere_throughout_is_living_there_mostly(start: date, months:
     facts = Facts(
         moments={"start": start}, words={"state": "SA"}, residence=(Residence("SA", start - timedelta(days=back)),)
     )
-    throughout = Lived("state", months, "start").check(facts).holds
+    throughout = ResidenceCondition("state", months, "start").check(facts).holds
     assert throughout is (start - timedelta(days=back) <= months_before(start, months))
-    assert Lived("state", months, "start", mostly=True).check(facts).holds or not throughout
+    assert ResidenceCondition("state", months, "start", mostly=True).check(facts).holds or not throughout
 
 
 @given(VERDICTS)

@@ -8,7 +8,7 @@ from datetime import datetime
 from itertools import pairwise
 
 from overtrick.core.conduct.clocks import (
-    About,
+    ClockPurpose,
     Deadline,
     RoundTimes,
     Window,
@@ -49,7 +49,7 @@ class Running:
 
     stage: str
     round: int
-    about: About
+    about: ClockPurpose
     until: Deadline
     left: Exact
 
@@ -69,7 +69,7 @@ def corrections_until(event: Tournament, stage: str, number: int, asked_by: str 
     moments = kept.moments(state.plan, number)
     if times.closes is not None:
         return (deadline(times.closes, moments),) if times.closes.of in moments else ()
-    clocks = dict.fromkeys((*times.clocks_for(About.CORRECTIONS), *(window.clock for window in times.windows)))
+    clocks = dict.fromkeys((*times.clocks_for(ClockPurpose.CORRECTIONS), *(window.clock for window in times.windows)))
     found = [
         deadline(clock, moments)
         for clock in clocks
@@ -77,7 +77,7 @@ def corrections_until(event: Tournament, stage: str, number: int, asked_by: str 
         and clock.session in (None, state.plan.session_of(number))
         and (asked_by or not clock.asked)
     ]
-    rolling = times.roll(About.CORRECTIONS)
+    rolling = times.roll(ClockPurpose.CORRECTIONS)
     rounds = kept.rounds(state.plan, number, rounds_of(state)) if rolling else []
     shown = kept.shown.get((stage, number))
     if not rounds and shown is not None and number == rounds_of(state):  # no later round in a timetable
@@ -91,7 +91,7 @@ def corrections_until(event: Tournament, stage: str, number: int, asked_by: str 
 def review_until(event: Tournament, stage: str, number: int, told: datetime | None = None) -> Deadline | None:
     """The deadline for asking for a review of a ruling in a round; `None` while it is not known."""
     state = event.stage(stage)
-    rolling = state.plan.rules.times.roll(About.REVIEWS)
+    rolling = state.plan.rules.times.roll(ClockPurpose.REVIEWS)
     rounds = event.conducted.rounds(state.plan, number, rounds_of(state)) if rolling else []
     return review_limit(rounds, 0, rolling, told) if rolling is not None and rounds else None
 
@@ -337,13 +337,13 @@ def clocks(event: Tournament, at: str) -> tuple[Running, ...]:
     name, state = list(event.stages.items())[-1]
     found: list[Running] = []
     for number in sorted(state.rounds):
-        limits = [(About.CORRECTIONS, limit) for limit in corrections_until(event, name, number, "anybody")]
+        limits = [(ClockPurpose.CORRECTIONS, limit) for limit in corrections_until(event, name, number, "anybody")]
         review = review_until(event, name, number)
-        limits += [(About.REVIEWS, review)] if review else []
+        limits += [(ClockPurpose.REVIEWS, review)] if review else []
         moments = event.conducted.moments(state.plan, number)
-        posting = [clock for clock in state.plan.rules.times.clocks_for(About.LINE_UPS) if clock.of in moments]
-        limits += [(About.LINE_UPS, deadline(clock, moments)) for clock in posting]
-        limits += [(About.LAST_BOARD, limit) for limit in _last_board(event, state, number)]
+        posting = [clock for clock in state.plan.rules.times.clocks_for(ClockPurpose.LINE_UPS) if clock.of in moments]
+        limits += [(ClockPurpose.LINE_UPS, deadline(clock, moments)) for clock in posting]
+        limits += [(ClockPurpose.LAST_BOARD, limit) for limit in _last_board(event, state, number)]
         found += [
             Running(name, number, about, limit, minutes_of(limit.at - when)) for about, limit in dict.fromkeys(limits)
         ]

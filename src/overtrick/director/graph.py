@@ -34,7 +34,7 @@ from overtrick.core.event.play.knockout import outcome, triangles
 from overtrick.core.event.play.knockout_draw import draft_knockout
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.rounds import Recorded
-from overtrick.core.flow.final import PlayoffRule, Qualified
+from overtrick.core.flow.final import PlayoffRule, QualifiedTeams
 from overtrick.core.flow.final import play_off as decide_play_off
 from overtrick.core.laws.table_score import table_score
 from overtrick.core.model.boards import Board
@@ -327,7 +327,7 @@ def decline_berth(event: Tournament, act: Declined) -> Decided:
     return allow(act, cautions=tuple(_called_up(end.qualified, after, rule.clause)) if after is not None else ())
 
 
-def _called_up(before: Qualified, after: Qualified, clause: Clause) -> Iterator[Phrase]:
+def _called_up(before: QualifiedTeams, after: QualifiedTeams, clause: Clause) -> Iterator[Phrase]:
     """Cautions about who gets which place because a team does not proceed, and about a place that stays empty."""
     for name, teams in after.teams:
         new = [team for team in teams if team not in before.teams_for(name)]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from overtrick.core.conduct.clocks import About
+from overtrick.core.conduct.clocks import ClockPurpose
 from overtrick.core.event.acts import DISMISSED, UPHELD, Act, ReviewDecided
 from overtrick.core.event.fold.conducted import Review
 from overtrick.core.event.fold.tournament import Tournament
@@ -118,7 +118,7 @@ def _refusal(event: Tournament, state: StageState, number: int, *, ruling: bool)
 def _correction_clause(plan: Stage) -> Clause | str:
     """The clause on how long scores may be corrected; empty where no document has one."""
     times = plan.rules.times
-    rule = next(iter(times.clocks_for(About.CORRECTIONS)), times.closes) or times.roll(About.CORRECTIONS)
+    rule = next(iter(times.clocks_for(ClockPurpose.CORRECTIONS)), times.closes) or times.roll(ClockPurpose.CORRECTIONS)
     return rule.clause if rule is not None else ""
 
 

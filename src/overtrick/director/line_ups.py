@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from overtrick.core.conduct.clocks import About, Deadline, deadline, moment_phrase
+from overtrick.core.conduct.clocks import ClockPurpose, Deadline, deadline, moment_phrase
 from overtrick.core.conduct.facts import Amount, Facts
 from overtrick.core.conduct.systems import may_play
 from overtrick.core.conduct.verdicts import Answer, Reason
@@ -215,7 +215,7 @@ def line_up_due(event: Tournament, state: StageState, number: int, contestant: s
     moments = event.conducted.moments(state.plan, number)
     order = sitting_now(event, state, number, seating) if seating is not None else None
     turn = "" if order is None or order.blind else "first" if order.first == contestant else "last"
-    clocks = [clock for clock in state.plan.rules.times.clocks_for(About.LINE_UPS) if clock.of in moments]
+    clocks = [clock for clock in state.plan.rules.times.clocks_for(ClockPurpose.LINE_UPS) if clock.of in moments]
     clock = next((each for each in clocks if each.posts == turn), None)
     return deadline(clock, moments) if clock is not None else None
 

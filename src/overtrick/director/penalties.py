@@ -7,11 +7,11 @@ from overtrick.core.conduct.consequences import (
     Amount,
     Consequence,
     Nothing,
+    OffenceWarning,
     Penalty,
     Referral,
     Sanction,
     SanctionEffect,
-    Warned,
 )
 from overtrick.core.conduct.penalties import forfeiters
 from overtrick.core.draws.finals import AbandonedMatch, ForfeitedMatch, absence
@@ -164,7 +164,7 @@ def _act(
         clause=each.clause.cite, reason=reason or str(each.says), minutes=extent.minutes, boards=extent.boards
     )
     match each:
-        case Warned() | Nothing(counts=True):
+        case OffenceWarning() | Nothing(counts=True):
             return WarningGiven(contestant, offence, stage, number, **given)
         case Penalty(amount):
             unit = amount.unit.many if state.play.fines else state.unit.many

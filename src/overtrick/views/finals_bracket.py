@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from overtrick.core.draws.brackets import BracketMatch, Drawn, LoserOf, Pairing, Rank, WinnerOf
+from overtrick.core.draws.brackets import BracketMatch, LoserOf, Pairing, PoolPosition, Rank, WinnerOf
 from overtrick.core.draws.brackets import Source as Seat
 from overtrick.core.draws.finals import Final, Finals, Outcome
 from overtrick.core.event.fold.tournament import Tournament
@@ -138,7 +138,7 @@ def _words(finals: Finals, side: Seat) -> Said:
             return phrase("winner of {match}", match=finals.bracket.match(name).title)
         case LoserOf(name):
             return phrase("loser of {match}", match=finals.bracket.match(name).title)
-        case Drawn(number):
+        case PoolPosition(number):
             pool = next((each for each in finals.bracket.pools if each.number == number), None)
             chosen = pool is not None and pool.how is Pairing.CHOICE
             return phrase("to be chosen") if chosen else phrase("to be drawn")

@@ -19,7 +19,7 @@ from clauses.anc_2026.stages import (
     stage,
 )
 from clauses.anc_2026.test_times import LISTED
-from overtrick.core.conduct.consequences import Consequence, Penalty, Referral, Sanction, Warned
+from overtrick.core.conduct.consequences import Consequence, OffenceWarning, Penalty, Referral, Sanction
 from overtrick.core.conduct.penalties import boards_cancelled, climb
 from overtrick.core.conduct.record import Reach, Same
 from overtrick.core.conduct.stage import StageConduct, breach_at, late_at
@@ -85,7 +85,7 @@ def test_each_stage_has_its_own_tariff_and_slow_play_is_charged_as_lateness(name
 def test_late_arrival_and_slow_play(name: str, of: str, priced: str) -> None:
     here = conduct(name, of)
     unit, _, late, _, _ = PRICED[priced]
-    assert isinstance(due_late(here, 5), Warned)
+    assert isinstance(due_late(here, 5), OffenceWarning)
     assert tuple(cost(due_late(here, minutes, earlier=earlier), unit) for minutes, earlier in LATE) == late
     for minutes, dearer in ((6, 2), (11, 3), (16, 4), (21, 5)):  # the next band begins past the end of the last
         assert cost(due_late(here, minutes), unit) == late[dearer]
@@ -101,7 +101,7 @@ def test_late_arrival_and_slow_play(name: str, of: str, priced: str) -> None:
 def test_with_the_end_points_read_the_other_way(name: str, of: str, priced: str) -> None:
     here = conduct(name, of, D71="the end point belongs to the upper band")
     unit, _, late, _, _ = PRICED[priced]
-    assert isinstance(due_late(here, 4), Warned)
+    assert isinstance(due_late(here, 4), OffenceWarning)
     assert cost(due_late(here, 4, earlier=1), unit) == late[0]
     told = [cost(due_late(here, minutes), unit) for minutes in (5, 9, 10, 14, 15, 19, 20, 29)]
     assert told == [late[2], late[2], late[3], late[3], late[4], late[4], late[5], late[5]]
@@ -138,7 +138,7 @@ def test_scores_missing_or_wrong_cost_both_pairs_after_a_warning(name: str, of: 
     assert here.scores is not None
     assert here.scores.each
     assert here.scores.proposed
-    assert isinstance(climb(here.scores, here.unit, "scores", earlier=0), Warned)
+    assert isinstance(climb(here.scores, here.unit, "scores", earlier=0), OffenceWarning)
     assert [cost(climb(here.scores, here.unit, "scores", earlier=past), "VPs") for past in (1, 2)] == [after, after]
 
 
@@ -148,7 +148,7 @@ def test_smoking_and_phones(name: str, of: str, priced: str) -> None:
     here = stage(name, of)
     unit, penalty, *_ = PRICED[priced]
     assert cost(breach(here, "smoking"), unit) == penalty
-    assert isinstance(breach(here, "a phone not switched off"), Warned)  # 1.7: after one warning
+    assert isinstance(breach(here, "a phone not switched off"), OffenceWarning)  # 1.7: after one warning
     assert cost(breach(here, "a phone not switched off", earlier=1), unit) == penalty
     assert cost(breach(here, "a phone used during play"), unit) == penalty  # 1.8: in the first instance
     again = breach(here, "a phone used during play", earlier=1)
@@ -165,7 +165,7 @@ def test_where_phones_may_not_be_brought_and_alcohol_not_drunk(name: str, of: st
     interstate = (name, of) in QUALIFYING + FINAL
     finals = (name, of) in [*FINAL, ("open-butler", "Stage 3"), ("mixed-butler", "Stage 2")]
     brought = breach(here, "a phone in the playing area")
-    assert isinstance(brought, Warned) is interstate
+    assert isinstance(brought, OffenceWarning) is interstate
     if interstate:
         assert cost(breach(here, "a phone in the playing area", earlier=1), "IMPs" if of == "Final" else "VPs") == 9
     drunk = breach(here, "alcohol in the playing room")
@@ -189,7 +189,7 @@ def test_in_matchpoint_pairs_the_director_decides(name: str, of: str) -> None:
         assert (due.to, due.clause.cite) == (CHIEF, clause)
     assert (tariff.boards, tariff.scores, tariff.lateness) == (None, None, None)
     unwarned = stage(name, of, {"D03": "no warning before the penalty"})
-    assert isinstance(breach(here, "a phone not switched off"), Warned)
+    assert isinstance(breach(here, "a phone not switched off"), OffenceWarning)
     assert isinstance(breach(unwarned, "a phone not switched off"), Referral)
 
 

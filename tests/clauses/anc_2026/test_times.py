@@ -8,7 +8,7 @@ import pytest
 from clauses.anc_2026.stages import EVERY, FINAL, QUALIFYING, at, stage
 from directing import Room, numbers
 from overtrick.core.conduct.allowance import playing_time
-from overtrick.core.conduct.clocks import About, RoundTimes, correction_end, deadline, review_limit
+from overtrick.core.conduct.clocks import ClockPurpose, RoundTimes, correction_end, deadline, review_limit
 from overtrick.core.event.acts import RoundEnded, RoundStarted
 from overtrick.core.event.plan.stages import Stage
 from overtrick.regulations.grammar.conduct import Conduct
@@ -180,7 +180,7 @@ def rounds(next_start: str) -> list[RoundTimes]:
 
 
 def corrected(here: Stage, next_start: str, index: int = 0) -> str:
-    rule = here.rules.times.roll(About.CORRECTIONS)
+    rule = here.rules.times.roll(ClockPurpose.CORRECTIONS)
     assert rule is not None
     end = correction_end(rounds(next_start), index, rule)
     assert end is not None
@@ -188,7 +188,7 @@ def corrected(here: Stage, next_start: str, index: int = 0) -> str:
 
 
 def reviewed(here: Stage, next_start: str, told: str = "") -> str:
-    rule = here.rules.times.roll(About.REVIEWS)
+    rule = here.rules.times.roll(ClockPurpose.REVIEWS)
     assert rule is not None
     ruling = datetime.fromisoformat(f"2026-07-11 {told}") if told else None
     return f"{review_limit(rounds(next_start), 0, rule, ruling).at:%H:%M}"
@@ -225,10 +225,10 @@ def test_line_ups_are_posted_before_play_and_captains_correct_for_half_an_hour(n
     by_name = {each.name: each for each in times.clocks}
     for clock_name, posts, minutes in LINE_UPS:
         each = by_name.pop(clock_name)
-        assert (each.about, each.posts) == (About.LINE_UPS, posts)
+        assert (each.about, each.posts) == (ClockPurpose.LINE_UPS, posts)
         assert noon - deadline(each, {"start of play": noon}).at == timedelta(minutes=minutes)
     [asked] = by_name.values()
-    assert (asked.about, asked.asked) == (About.CORRECTIONS, True)
+    assert (asked.about, asked.asked) == (ClockPurpose.CORRECTIONS, True)
     limit = deadline(asked, {"end of the match": noon})
     assert (limit.at, limit.needs) == (datetime.fromisoformat("2026-07-06 12:30"), ("agreement of the other captain",))
     assert times.closes is None
@@ -241,7 +241,7 @@ def test_line_ups_are_posted_before_play_and_captains_correct_for_half_an_hour(n
 def test_a_deadline_names_a_round_by_its_number_in_the_stage() -> None:
     """The last two rounds of eight are 7 and 8, whatever place they have in the times that are looked at."""
     here = stage("restricted-butler", "Swiss")
-    corrections, reviews = (here.rules.times.roll(about) for about in (About.CORRECTIONS, About.REVIEWS))
+    corrections, reviews = (here.rules.times.roll(about) for about in (ClockPurpose.CORRECTIONS, ClockPurpose.REVIEWS))
     assert corrections is not None
     assert reviews is not None
     last_two = [replace(each, number=number) for number, each in enumerate(rounds("11:00"), start=7)]

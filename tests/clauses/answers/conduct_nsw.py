@@ -6,8 +6,8 @@ from typing import Any
 from clauses.answers.conduct_words import charged
 from clauses.vectors import Vector, answers
 from overtrick.core.conduct.allowance import playing_time
-from overtrick.core.conduct.clocks import About, Deadline, deadline
-from overtrick.core.conduct.consequences import Warned
+from overtrick.core.conduct.clocks import ClockPurpose, Deadline, deadline
+from overtrick.core.conduct.consequences import OffenceWarning
 from overtrick.core.conduct.penalties import slow_play
 from overtrick.core.conduct.precedence import governing
 from overtrick.core.conduct.timetable import LawSession
@@ -27,7 +27,7 @@ SWISS = load(Conduct, "nsw-swiss-pairs")
 def slow_pair(vector: Vector) -> Any:
     given = vector.given
     due = slow_play(given["boards_unplayed"], SELECTION.slow_play["final"], IMPS, earlier=given["offence_number"] - 1)
-    return {"fine_imps": sum(map(charged, due)), "warning": isinstance(due[0], Warned)}
+    return {"fine_imps": sum(map(charged, due)), "warning": isinstance(due[0], OffenceWarning)}
 
 
 @answers(ITS, "set match time")
@@ -54,7 +54,7 @@ def sessions(vector: Vector) -> Any:
     stage = next(
         each for each in build_event(find_event(name), Entrants(30)).stages if each.name == vector.given["stage"]
     )
-    by_match = {clock.of == "end of the match" for clock in stage.rules.times.clocks_for(About.CORRECTIONS)}
+    by_match = {clock.of == "end of the match" for clock in stage.rules.times.clocks_for(ClockPurpose.CORRECTIONS)}
     assert by_match == {rule.each is LawSession.MATCH}
     return {"law_sessions": vector.given["matches"] if by_match == {True} else 2}
 

@@ -15,10 +15,10 @@ from overtrick.core.conduct.consequences import (
     SHARE_OF_TOP,
     Consequence,
     Nothing,
+    OffenceWarning,
     Penalty,
     Referral,
     Sanction,
-    Warned,
 )
 from overtrick.core.conduct.penalties import (
     boards_cancelled,
@@ -63,7 +63,7 @@ def late_told(due: Consequence, column: str) -> dict[str, Any]:
     match due:
         case Nothing():
             return {"action": "none"}
-        case Warned():
+        case OffenceWarning():
             return {"action": "warning"}
         case Penalty(amount):
             return {"action": "penalty", key: shown(amount.value, column)}
@@ -158,7 +158,7 @@ def slow_step(vector: Vector) -> Any:
     if isinstance(due, Penalty):
         assert due.at_most
         return {"step": "fine", "max_pct_of_top": exact_text(due.amount.value)}
-    return {"step": "warning" if isinstance(due, Warned) else str(due)}
+    return {"step": "warning" if isinstance(due, OffenceWarning) else str(due)}
 
 
 FINES = {

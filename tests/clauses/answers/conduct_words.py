@@ -2,7 +2,15 @@
 
 from typing import Any, assert_never
 
-from overtrick.core.conduct.consequences import Amount, Consequence, Nothing, Penalty, Referral, Sanction, Warned
+from overtrick.core.conduct.consequences import (
+    Amount,
+    Consequence,
+    Nothing,
+    OffenceWarning,
+    Penalty,
+    Referral,
+    Sanction,
+)
 from overtrick.core.exact import Exact, exact_text
 from overtrick.core.provenance import IMPS, VPS, Unit
 from overtrick.core.typed_numbers import read_exact
@@ -27,7 +35,7 @@ def told(due: Consequence, unit: Unit | None) -> dict[str, Any]:
     match due:
         case Nothing():
             return {"action": "none", "amount": "0", "unit": None}
-        case Warned():
+        case OffenceWarning():
             return {"action": "warning", "amount": "0", "unit": unit_word(unit)}
         case Penalty(amount):
             return {"action": "penalty", "amount": exact_text(amount.value), "unit": unit_word(amount.unit)}

@@ -9,8 +9,8 @@ import pytest
 from clauses.answers.conduct_words import charged
 from overtrick.core.by_entry import FormatGap
 from overtrick.core.conduct.allowance import playing_time
-from overtrick.core.conduct.clocks import About, deadline
-from overtrick.core.conduct.consequences import Warned
+from overtrick.core.conduct.clocks import ClockPurpose, deadline
+from overtrick.core.conduct.consequences import OffenceWarning
 from overtrick.core.conduct.penalties import slow_play
 from overtrick.core.conduct.record import Reach, Same
 from overtrick.core.errors import DirectorError
@@ -413,7 +413,7 @@ def test_slow_play_in_the_finals(name: str, pairs: int, of: str) -> None:
     assert scale is not None
     fines = [sum(map(charged, slow_play(1, scale, IMPS, earlier=past))) for past in range(5)]
     assert fines == [0, 3, 6, 9, 9]
-    assert isinstance(slow_play(0, scale, IMPS, earlier=0)[0], Warned)
+    assert isinstance(slow_play(0, scale, IMPS, earlier=0)[0], OffenceWarning)
     three = [sum(map(charged, slow_play(3, scale, IMPS, earlier=past))) for past in (0, 1)]
     assert three == [6, 9]  # two IMPs a board more, if there is more than one
     beyond = stage(name, pairs, of, I_16="each board beyond the first").rules.tariffs.slow_play
@@ -433,7 +433,7 @@ def test_slow_play_in_the_finals(name: str, pairs: int, of: str) -> None:
 @pytest.mark.clause("ITS21 WITS.correction-final", "ITS21 SITS.correction-q", "ITS21 SITS.correction-final")
 def test_how_long_scores_are_corrected(name: str, pairs: int, of: str) -> None:
     times = stage(name, pairs, of).rules.times
-    clocks = times.clocks_for(About.CORRECTIONS)
+    clocks = times.clocks_for(ClockPurpose.CORRECTIONS)
     assert len(times.clocks) == len(clocks)
     if name == "yits":  # nothing is said
         assert clocks == ()
@@ -447,7 +447,7 @@ def test_how_long_scores_are_corrected(name: str, pairs: int, of: str) -> None:
     assert deadline(clock, {whole: ended}).at == datetime.fromisoformat("2021-02-24 23:00")
     if name == "oits":
         way = stage(name, pairs, of, I_45="the venue's session of several matches").rules.times
-        [by_day] = way.clocks_for(About.CORRECTIONS)
+        [by_day] = way.clocks_for(ClockPurpose.CORRECTIONS)
         assert deadline(by_day, {"end of the day": ended}).at == datetime.fromisoformat("2021-02-24 23:00")
 
 

@@ -9,7 +9,7 @@ import pytest
 from clauses.shape import tables_of
 from directing import Room, numbers
 from overtrick.core.by_entry import FormatGap
-from overtrick.core.conduct.clocks import About, deadline
+from overtrick.core.conduct.clocks import ClockPurpose, deadline
 from overtrick.core.conduct.precedence import governing
 from overtrick.core.draws.rules import First, OddFieldRule, Rematch
 from overtrick.core.draws.swiss_draws import Settings, SwissDraw
@@ -140,7 +140,7 @@ def test_a_match_by_its_table_and_an_award_of_two_imps() -> None:
 
 @pytest.mark.clause("NSWSP 3.1", "NSWSP 3.2")
 def test_how_long_scores_are_corrected() -> None:
-    clocks = swiss().rules.times.clocks_for(About.CORRECTIONS)
+    clocks = swiss().rules.times.clocks_for(ClockPurpose.CORRECTIONS)
     noon = datetime.fromisoformat("2026-11-15 13:30")
     first, second = clocks
     assert (first.session, second.session) == (1, 2)

@@ -16,12 +16,12 @@ from overtrick.core.conduct.consequences import (
     Amount,
     Consequence,
     Nothing,
+    OffenceWarning,
     Penalty,
     Referral,
     Sanction,
-    Warned,
 )
-from overtrick.core.conduct.penalties import Repeated, boards_cancelled, by_periods, climb, lateness
+from overtrick.core.conduct.penalties import RepetitionScope, boards_cancelled, by_periods, climb, lateness
 from overtrick.core.conduct.precedence import governing, may_determine
 from overtrick.core.conduct.timetable import finals_dates, may_play_earlier, may_postpone
 from overtrick.core.provenance import IMPS, VPS, Unit
@@ -42,7 +42,7 @@ def told(due: Consequence) -> str:
     match due:
         case Nothing():
             what = "nothing"
-        case Warned():
+        case OffenceWarning():
             what = "warning"
         case Penalty(amount, proposed, at_most):
             kind = "up to " if at_most else "proposed " if proposed else ""
@@ -128,7 +128,7 @@ def test_every_step_of_lateness_at_its_boundary(
     tariff = conduct.lateness[name]
     found = [told(lateness(read_exact(minutes), tariff, UNITS[name], earlier=earlier)) for earlier in (0, 1)]
     assert found == [first, second]
-    assert tariff.count is Repeated.ANY
+    assert tariff.count is RepetitionScope.ANY
 
 
 @pytest.mark.clause("SABF20 13.14")
@@ -244,7 +244,7 @@ def test_the_most_that_may_be_fined(
     assert [due.allows(value, unit.many) for value in (most, most + 1)] == [True, False]
     assert cited(due.clause) == cite
     for before in range(offence - 1):
-        assert isinstance(climb(conduct.ladders[ladder], unit, ladder, earlier=before), Warned)
+        assert isinstance(climb(conduct.ladders[ladder], unit, ladder, earlier=before), OffenceWarning)
 
 
 @pytest.mark.clause("SABF20 7#8")

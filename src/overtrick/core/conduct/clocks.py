@@ -97,7 +97,7 @@ class Deadline:
         return str(self.phrased)
 
 
-class About(Enum):
+class ClockPurpose(Enum):
     """What a clock is for."""
 
     CORRECTIONS = "corrections"
@@ -111,7 +111,7 @@ class About(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Elapsed:
+class IntervalClock:
     """So many minutes after a moment; before it, if negative. *needs* is what else must be so.
 
     *session* is the only session it is for; *asked* says that it binds what the contestants ask for, not what
@@ -124,7 +124,7 @@ class Elapsed:
     minutes: Exact
     inclusive: bool = True
     needs: tuple[str, ...] = ()
-    about: About | None = None
+    about: ClockPurpose | None = None
     session: int | None = None
     asked: bool = False
     posts: Literal["", "first", "last"] = ""
@@ -139,19 +139,19 @@ class NextWeekday:
     of: str
     weekday: Weekday
     at: time
-    about: About | None = None
+    about: ClockPurpose | None = None
     session: int | None = None
     asked: bool = False
     posts: Literal["", "first", "last"] = ""
 
 
-Clock: TypeAlias = Elapsed | NextWeekday
+Clock: TypeAlias = IntervalClock | NextWeekday
 
 
 def deadline(clock: Clock, moments: Mapping[str, datetime]) -> Deadline:
     """When a clock runs out, given the moments that have come.
 
-    >>> clock = Elapsed(Clause("SABF20", "8"), "correction", "scores posted", 24 * 60)
+    >>> clock = IntervalClock(Clause("SABF20", "8"), "correction", "scores posted", 24 * 60)
     >>> deadline(clock, {"scores posted": datetime(2020, 10, 14, 23)}).at
     datetime.datetime(2020, 10, 15, 23, 0)
     """
@@ -165,7 +165,7 @@ def deadline(clock: Clock, moments: Mapping[str, datetime]) -> Deadline:
         )
     start = moments[clock.of]
     match clock:
-        case Elapsed(clause, name, of, minutes, inclusive, needs):
+        case IntervalClock(clause, name, of, minutes, inclusive, needs):
             if minutes > 0:
                 says = phrase("{name}: {minutes:#minute} after the {of:posted}", name=name, minutes=minutes, of=of)
             elif minutes < 0:
@@ -202,7 +202,7 @@ class RollingRule:
 
     clause: Clause
     minutes: Exact
-    about: About = About.CORRECTIONS
+    about: ClockPurpose = ClockPurpose.CORRECTIONS
 
 
 def correction_end(rounds: Sequence[RoundTimes], index: int, rule: RollingRule) -> Deadline | None:

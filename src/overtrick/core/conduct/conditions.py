@@ -29,10 +29,10 @@ def _missing_fact(what: Phrase | str) -> ConditionOutcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Dated:
+class DateCondition:
     """A day on or after one day, and before another.
 
-    >>> print(Dated("born", before=date(1962, 1, 1)).check(Facts(moments={"born": date(1961, 12, 31)})).says)
+    >>> print(DateCondition("born", before=date(1962, 1, 1)).check(Facts(moments={"born": date(1961, 12, 31)})).says)
     born 31 December 1961; must be before 1 January 1962
     """
 
@@ -53,7 +53,7 @@ class Dated:
 
 
 @dataclass(frozen=True, slots=True)
-class Aged:
+class AgeCondition:
     """Of an age on a day; the age is fixed here or is itself stated, where another body sets it."""
 
     on: str
@@ -70,7 +70,7 @@ class Aged:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class AmountCondition:
     """How many of something, against limits; summed over every body it is held with.
 
     *silent* is how many there are when no one has said.
@@ -116,7 +116,7 @@ class Counted:
 
 
 @dataclass(frozen=True, slots=True)
-class Shared:
+class ShareCondition:
     """A share of something out of all there is of it."""
 
     what: str
@@ -136,7 +136,7 @@ class Shared:
 
 
 @dataclass(frozen=True, slots=True)
-class Ranked:
+class RankCondition:
     """A rank below another on a ladder of ranks, lowest first; a rank the ladder lacks is for a person to place."""
 
     what: str
@@ -241,7 +241,7 @@ class SameWord:
 
 
 @dataclass(frozen=True, slots=True)
-class Lived:
+class ResidenceCondition:
     """Living in the place concerned for so many months up to the day before something starts.
 
     Without *mostly* the whole time without a break; with it, on more than half of its days.
@@ -343,8 +343,8 @@ class InTime:
 
 
 Condition = (
-    Dated | Aged | Counted | Shared | Ranked | ClearOfLower | StatementCondition | Word | SameWord | Lived | Belongs
-    | InTime
+    DateCondition | AgeCondition | AmountCondition | ShareCondition | RankCondition | ClearOfLower | StatementCondition
+    | Word | SameWord | ResidenceCondition | Belongs | InTime
 )  # fmt: skip
 
 

@@ -132,7 +132,7 @@ class Nothing:
 
 
 @dataclass(frozen=True, slots=True)
-class Warned:
+class OffenceWarning:
     """A warning, which counts as an offence from now on."""
 
     clause: Clause
@@ -231,7 +231,7 @@ class Referral:
         return str(self.phrased)
 
 
-Consequence: TypeAlias = Nothing | Warned | Penalty | Sanction | Referral
+Consequence: TypeAlias = Nothing | OffenceWarning | Penalty | Sanction | Referral
 
 
 def take(step: Step, unit: Unit | None, says: Said, *, proposed: bool = False, times: Exact = 1) -> Consequence:
@@ -245,7 +245,7 @@ def take(step: Step, unit: Unit | None, says: Said, *, proposed: bool = False, t
         case Free(clause, why):
             return Nothing(clause, phrase("{says}: {why}", says=says, why=why))
         case Warn(clause):
-            return Warned(clause, says)
+            return OffenceWarning(clause, says)
         case Charge(clause, _, at_most):
             due = step.amount(unit)
             figure = Figure(due.value * times, due.unit, clause, (Fact(says),), phrase("{says}", says=says))

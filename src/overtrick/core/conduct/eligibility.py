@@ -62,8 +62,8 @@ Rule = Test | All | Any | When
 def judge(rule: Rule, facts: Facts) -> Verdict:
     """What a rule says of a subject: allowed, refused or for a person, with every reason and clause.
 
-    >>> from overtrick.core.conduct.conditions import Dated
-    >>> youth = Test(Clause("ANC26", "3.5(a)"), Dated("born", on_or_after=date(2001, 1, 1)))
+    >>> from overtrick.core.conduct.conditions import DateCondition
+    >>> youth = Test(Clause("ANC26", "3.5(a)"), DateCondition("born", on_or_after=date(2001, 1, 1)))
     >>> print(judge(youth, Facts(moments={"born": date(2000, 12, 31)})).why())
     refused
     - born 31 December 2000; must be on or after 1 January 2001 (ANC26 3.5(a)).

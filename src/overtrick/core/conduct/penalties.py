@@ -14,12 +14,12 @@ from overtrick.core.conduct.consequences import (
     Charge,
     Consequence,
     Nothing,
+    OffenceWarning,
     Penalty,
     Refer,
     Referral,
     Sanction,
     Step,
-    Warned,
     add_flag,
     take,
 )
@@ -78,7 +78,7 @@ class Band:
         return minutes <= self.end if self.below is None else minutes < self.end
 
 
-class Repeated(Enum):
+class RepetitionScope(Enum):
     """Which earlier offences make one of lateness a repetition."""
 
     ANY = "any lateness"
@@ -109,7 +109,7 @@ class LatenessTariff:
     name: str
     bands: tuple[Band, ...]
     beyond: Step
-    count: Repeated
+    count: RepetitionScope
     excuse: Excuse | None = None
     first_round_over: Refer | None = None
     proposed: bool = False
@@ -131,7 +131,7 @@ class LatenessTariff:
     def kind(self, minutes: Exact) -> str:
         """The name under which an offence of so many minutes is counted."""
         band = self.band(minutes)
-        return f"{self.name}, {band.name}" if self.count is Repeated.SAME_BAND and band else self.name
+        return f"{self.name}, {band.name}" if self.count is RepetitionScope.SAME_BAND and band else self.name
 
 
 def lateness(
@@ -257,7 +257,7 @@ class SlowPlayScale:
 def slow_play(unplayed: int, scale: SlowPlayScale, unit: Unit | None, *, earlier: int) -> tuple[Consequence, ...]:
     """What a finding of slow play brings: the step of the ladder, and beside it the extra for unplayed boards."""
     due = climb(scale.ladder, unit, phrase("slow play"), earlier=earlier)
-    if unplayed <= scale.more_than or (isinstance(due, Warned) and not scale.beside_warning):
+    if unplayed <= scale.more_than or (isinstance(due, OffenceWarning) and not scale.beside_warning):
         return (due,)
     says = phrase("{boards:#board} unplayed", boards=unplayed)
     return (due, take(scale.extra, unit, says, times=unplayed - scale.beyond))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from overtrick.core.conduct.conditions import Ranked
+from overtrick.core.conduct.conditions import RankCondition
 from overtrick.core.conduct.eligibility import Eligibility
 from overtrick.core.conduct.facts import Facts
 from overtrick.core.conduct.verdicts import Answer, Reason, Verdict, one_reason
@@ -99,7 +99,7 @@ class PsychicRule:
     """That deliberate psychic calls are barred against weaker opponents: below a rank, one of them or both."""
 
     clause: Clause
-    below: Ranked
+    below: RankCondition
     both: bool = False
 
 

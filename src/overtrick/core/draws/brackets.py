@@ -58,7 +58,7 @@ class LoserOf:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class PoolPosition:
     """The team that the draw of a pool, known by its number, put in this position."""
 
     pool: int
@@ -73,7 +73,7 @@ class Drawn:
         return str(self.phrased)
 
 
-Source: TypeAlias = Rank | WinnerOf | LoserOf | Drawn
+Source: TypeAlias = Rank | WinnerOf | LoserOf | PoolPosition
 
 
 class Pairing(Enum):

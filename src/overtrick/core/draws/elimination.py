@@ -12,11 +12,11 @@ from functools import cache
 from overtrick.core.draws.brackets import (
     Bracket,
     BracketMatch,
-    Drawn,
     LevelRule,
     LoserOf,
     Pairing,
     Pool,
+    PoolPosition,
     Rank,
     Source,
     WinnerOf,
@@ -140,7 +140,7 @@ def bracket_for(teams: int, rule: EliminationRule) -> Bracket:
             sides: list[tuple[Source, Source]] = _outwards(playing)
         else:
             pools.append(Pool(each.number, week, tuple(playing), how, rule.clause))
-            seats = [Drawn(each.number, seat) for seat in range(1, len(playing) + 1)]
+            seats = [PoolPosition(each.number, seat) for seat in range(1, len(playing) + 1)]
             sides = list(zip(seats[::2], seats[1::2], strict=True))
         titles = list(_titles(each, rule.survivors))
         played = [

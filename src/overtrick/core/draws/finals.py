@@ -13,10 +13,10 @@ from typing import TypeAlias, assert_never
 from overtrick.core.draws.brackets import (
     Bracket,
     BracketMatch,
-    Drawn,
     Level,
     LevelRule,
     LoserOf,
+    PoolPosition,
     Rank,
     Source,
     WinnerOf,
@@ -161,7 +161,7 @@ class Finals:
     bracket: Bracket
     seeds: tuple[Team, ...]
     finals: tuple[Final, ...]
-    drawn: Mapping[Drawn, Team] = field(default_factory=dict)
+    drawn: Mapping[PoolPosition, Team] = field(default_factory=dict)
 
     def final(self, name: str) -> Final:
         """The state of one match."""
@@ -246,7 +246,7 @@ class Course:
     it but are out of the finals, and why.
     """
 
-    drawn: Mapping[Drawn, Team] = field(default_factory=dict)
+    drawn: Mapping[PoolPosition, Team] = field(default_factory=dict)
     ahead: Opponents = field(default_factory=dict)
     stands: Mapping[str, Team] = field(default_factory=dict)
     out: Mapping[str, Mapping[Team, Phrase]] = field(default_factory=dict)
@@ -285,7 +285,9 @@ def play_finals(
     return Finals(bracket, tuple(seeds), tuple(done.values()), course.drawn)
 
 
-def _team(source: Source, seeds: Sequence[Team], done: Mapping[str, Final], drawn: Mapping[Drawn, Team]) -> Team | None:
+def _team(
+    source: Source, seeds: Sequence[Team], done: Mapping[str, Final], drawn: Mapping[PoolPosition, Team]
+) -> Team | None:
     match source:
         case Rank(place):
             return seeds[place - 1]
@@ -293,19 +295,19 @@ def _team(source: Source, seeds: Sequence[Team], done: Mapping[str, Final], draw
             return done[name].winner
         case LoserOf(name):
             return done[name].loser
-        case Drawn():
+        case PoolPosition():
             return drawn.get(source)
     assert_never(source)
 
 
-def _waits(side: Source, done: Mapping[str, Final], drawn: Mapping[Drawn, Team]) -> bool:
+def _waits(side: Source, done: Mapping[str, Final], drawn: Mapping[PoolPosition, Team]) -> bool:
     """Whether a source is still undecided: neither a team nor an empty place has come from it."""
     match side:
         case Rank():
             return False
         case WinnerOf(name) | LoserOf(name):
             return not done[name].over
-        case Drawn(pool):
+        case PoolPosition(pool):
             return not any(each.pool == pool for each in drawn)
     assert_never(side)
 

@@ -168,7 +168,7 @@ class ReplacementRule:
 
 
 @dataclass(frozen=True, slots=True)
-class Qualified:
+class QualifiedTeams:
     """The teams that go to each event, the lowest rank that could be called up, and the places left empty."""
 
     teams: tuple[tuple[str, tuple[str, ...]], ...]
@@ -193,7 +193,7 @@ def quotas(entry: int, rules: Sequence[QuotaRule]) -> tuple[Places, ...]:
 
 def qualify(
     ranking: Sequence[str], out: Collection[str], rules: Sequence[QuotaRule], replacement: ReplacementRule
-) -> Qualified:
+) -> QualifiedTeams:
     """The teams that go on; those that do not proceed are replaced by the next in rank that may.
 
     A team that has its own place never replaces another.
@@ -211,7 +211,7 @@ def qualify(
         going, willing = willing[: each.count], willing[each.count :]
         unfilled += each.count - len(going)
         found.append((each.name, tuple(going)))
-    return Qualified(tuple(found), lowest, unfilled, replacement.clause)
+    return QualifiedTeams(tuple(found), lowest, unfilled, replacement.clause)
 
 
 @dataclass(frozen=True, slots=True)

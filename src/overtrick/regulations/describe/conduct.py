@@ -5,7 +5,7 @@ from dataclasses import fields
 from datetime import time
 from typing import Any
 
-from overtrick.core.conduct.clocks import About, Elapsed, Weekday
+from overtrick.core.conduct.clocks import ClockPurpose, IntervalClock, Weekday
 from overtrick.core.conduct.consequences import Charge, Step
 from overtrick.core.conduct.penalties import Ladder
 from overtrick.core.conduct.stage import StageConduct
@@ -31,11 +31,11 @@ def conduct_lines(words: ConductWords, file: EventFile) -> Iterator[Sentence]:
         return
     yield from _times(words, conduct)
     for clock in (conduct.clocks[name] for name in words.clocks):
-        minutes = clock.minutes if isinstance(clock, Elapsed) else 0
+        minutes = clock.minutes if isinstance(clock, IntervalClock) else 0
         yield from told_of(clock, when=_when(clock, minutes))
     for period in words.rolling:
         rule = conduct.rolling[period]
-        yield from told_of(rule, period=period, for_reviews=rule.about is About.REVIEWS)
+        yield from told_of(rule, period=period, for_reviews=rule.about is ClockPurpose.REVIEWS)
     if words.penalties is not None:
         stage = conduct.stages[words.penalties]
         yield from _tariffs(stage)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from overtrick.core.draws.brackets import Bracket, Drawn, Rank
+from overtrick.core.draws.brackets import Bracket, PoolPosition, Rank
 from overtrick.core.draws.brackets import Source as Side
 from overtrick.core.draws.elimination import EliminationRule, Halving, halvings, segments_of
 from overtrick.core.draws.rules import plan_modified
@@ -212,7 +212,7 @@ def _finals(play: ways.FinalsPlay, stage: Stage) -> Iterator[Sentence]:
 
 def _side(source: Side, bracket: Bracket) -> Phrase:
     """A side of a match: a place, or the winner or loser of another."""
-    title = "" if isinstance(source, Rank | Drawn) else bracket.match(source.match).title
+    title = "" if isinstance(source, Rank | PoolPosition) else bracket.match(source.match).title
     return thing(source, title=title)
 
 

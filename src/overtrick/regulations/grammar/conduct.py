@@ -16,7 +16,7 @@ from overtrick.core.conduct.appeal_rules import AppealRules
 from overtrick.core.conduct.appeals import AppealCourse, FormRule
 from overtrick.core.conduct.caps import Cap
 from overtrick.core.conduct.cards import GraceRule
-from overtrick.core.conduct.clocks import Clock, Elapsed, RollingRule, Weekday, Window
+from overtrick.core.conduct.clocks import Clock, IntervalClock, RollingRule, Weekday, Window
 from overtrick.core.conduct.precedence import DeterminationRule, PrecedenceRule
 from overtrick.core.conduct.record import CountRule
 from overtrick.core.conduct.stage import StageConduct
@@ -85,7 +85,7 @@ def minutes_in(*, minutes: Exact = 0, hours: Exact = 0, days: Exact = 0) -> Exac
     return minutes + 60 * hours + 24 * 60 * days
 
 
-form(Elapsed, minutes=As("*", minutes_in))
+form(IntervalClock, minutes=As("*", minutes_in))
 form(AppealCourse, steps="step")
 form(
     AppealRules,

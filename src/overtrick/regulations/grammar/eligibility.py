@@ -23,7 +23,7 @@ from overtrick.regulations.grammar.values import text
 form(MoreThan, share="more_than")
 form(AllBut, count="all_but")
 form(ShareOf, whole=usually(Share.CEILING))
-form(conditions.Shared, least=HERE)
+form(conditions.ShareCondition, least=HERE)
 form(Limb, inherits=True, least=HERE)
 form(CommonMembersRule, least=HERE)
 form(entries.ClubPlacesRule, least="least_places", share=HERE)
@@ -58,14 +58,14 @@ class Ladder:
 form(conditions.StatementCondition, is_so="is")
 
 
-form(Masterpoints, made=conditions.Counted, what=usually("masterpoints"))
-form(conditions.Dated, what=HIDDEN)
+form(Masterpoints, made=conditions.AmountCondition, what=usually("masterpoints"))
+form(conditions.DateCondition, what=HIDDEN)
 
 
-@makes(conditions.Ranked)
-def rank_condition(*, what: str, below: str, ladder: Ladder) -> conditions.Ranked:
+@makes(conditions.RankCondition)
+def rank_condition(*, what: str, below: str, ladder: Ladder) -> conditions.RankCondition:
     """A rank below another, on a ladder of the file."""
-    return conditions.Ranked(what, below, ladder.ranks)
+    return conditions.RankCondition(what, below, ladder.ranks)
 
 
 class Named:
@@ -80,9 +80,10 @@ def named_rule(*, rule: eligibility.Eligibility) -> eligibility.Rule:
 
 either(
     conditions.Condition,
-    born=conditions.Dated, aged=conditions.Aged, masterpoints=Masterpoints, count=conditions.Counted,
-    share=conditions.Shared, rank=conditions.Ranked, clear_of_lower=conditions.ClearOfLower, said=Stated,
-    word=conditions.Word, same=conditions.SameWord, lived=conditions.Lived, member=conditions.Belongs,
+    born=conditions.DateCondition, aged=conditions.AgeCondition, masterpoints=Masterpoints,
+    count=conditions.AmountCondition,
+    share=conditions.ShareCondition, rank=conditions.RankCondition, clear_of_lower=conditions.ClearOfLower, said=Stated,
+    word=conditions.Word, same=conditions.SameWord, lived=conditions.ResidenceCondition, member=conditions.Belongs,
     in_time=conditions.InTime,
 )  # fmt: skip
 RuleWords = eligibility.Test | eligibility.All | eligibility.Any | eligibility.When | Named

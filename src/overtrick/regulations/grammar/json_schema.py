@@ -68,6 +68,19 @@ _VALUE: dict[str, Json] = {"type": "string", "pattern": r"^\{\w+\}$"}
 _NAMES: dict[str, Json] = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
 
 
+PUBLISHED = {
+    "AgeCondition": "Aged",
+    "AmountCondition": "Counted",
+    "DateCondition": "Dated",
+    "IntervalClock": "Elapsed",
+    "PoolPosition": "Drawn",
+    "RankCondition": "Ranked",
+    "ResidenceCondition": "Lived",
+    "ShareCondition": "Shared",
+}
+"""The names under `$defs` of classes that have another name in the code, by that name. The schema keeps them."""
+
+
 def schema_of(kind: Any) -> dict[str, Json]:
     """The grammar of a file: what each of its tables may contain."""
     defs: dict[str, Json] = {}
@@ -178,6 +191,7 @@ def _made_of(hint: Any, defs: dict[str, Json]) -> dict[str, Json]:
 
 def _define(kind: Any, defs: dict[str, Json]) -> dict[str, Json]:
     name = getattr(get_origin(kind) or kind, "__name__", "") or form_of(kind).make.__name__
+    name = PUBLISHED.get(name, name)
     if name not in defs:
         defs[name] = {}  # defined first, so that a table within itself finds its name
         defs[name] = _table(kind, defs)

@@ -7,7 +7,7 @@ from overtrick.core.event.plan.graph import Graph
 from overtrick.core.event.play.graph import InPlay, graph_of, locate
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact, exact_sum
-from overtrick.core.flow.final import FinalTable, Qualified, final_ranking, final_table, qualify, quotas
+from overtrick.core.flow.final import FinalTable, QualifiedTeams, final_ranking, final_table, qualify, quotas
 from overtrick.core.flow.stages import Who
 from overtrick.core.provenance import Clause, Figure
 from overtrick.core.ranking.measures import PLACES
@@ -23,7 +23,7 @@ class Ending:
     ranking: tuple[str, ...]
     by: Mapping[str, tuple[str, Who]]
     play_off: tuple[str, ...]
-    qualified: Qualified | None
+    qualified: QualifiedTeams | None
     clause: Clause
 
     def rank_of(self, team: str) -> Figure[Exact]:

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from overtrick.core.conduct.allowance import AllowanceRule
 from overtrick.core.conduct.appeal_rules import AppealRules
 from overtrick.core.conduct.cards import GraceRule
-from overtrick.core.conduct.clocks import About, Clock, RollingRule, Window
+from overtrick.core.conduct.clocks import Clock, ClockPurpose, RollingRule, Window
 from overtrick.core.conduct.eligibility import BarRule, CommonRule, Eligibility, FirstEnteredRule
 from overtrick.core.conduct.entries import LeaverRule, RejectionRule, WithdrawalRule
 from overtrick.core.conduct.participation import AbsenceRule, PlayRule, SubstituteRule, check_absences, check_play
@@ -113,11 +113,11 @@ class Times:
     finals_dates: FinalsDatesRule | None = None
     windows: tuple[Window, ...] = ()
 
-    def clocks_for(self, about: About) -> tuple[Clock, ...]:
+    def clocks_for(self, about: ClockPurpose) -> tuple[Clock, ...]:
         """The clocks for one kind of act."""
         return tuple(clock for clock in self.clocks if clock.about is about)
 
-    def roll(self, about: About) -> RollingRule | None:
+    def roll(self, about: ClockPurpose) -> RollingRule | None:
         """The rolling period for one kind of act, if there is one."""
         return next((rule for rule in self.rolling if rule.about is about), None)
 

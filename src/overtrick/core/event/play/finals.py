@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from overtrick.core.conduct.verdicts import Answer, Reason, Verdict, one_reason
-from overtrick.core.draws.brackets import Bracket, BracketMatch, Drawn, LoserOf, Rank, Source, WinnerOf
+from overtrick.core.draws.brackets import Bracket, BracketMatch, LoserOf, PoolPosition, Rank, Source, WinnerOf
 from overtrick.core.draws.finals import (
     BY_COMMITTEE,
     AbandonedMatch,
@@ -53,7 +53,7 @@ def finals_of(state: StageState) -> Finals:
     return finals_with(state, {})
 
 
-def finals_with(state: StageState, seats: Mapping[Drawn, str]) -> Finals:
+def finals_with(state: StageState, seats: Mapping[PoolPosition, str]) -> Finals:
     """The state of the finals with these positions in a draw that is not published yet."""
     bracket = bracket_of(state)
     drawn = {**_seats_drawn(state, bracket), **seats}
@@ -82,9 +82,9 @@ def _excluded_from(state: StageState, bracket: Bracket) -> dict[str, dict[str, P
     }
 
 
-def _seats_drawn(state: StageState, bracket: Bracket) -> dict[Drawn, str]:
+def _seats_drawn(state: StageState, bracket: Bracket) -> dict[PoolPosition, str]:
     """The positions of teams in the published draws of pools; a team drawn without an opponent sits out."""
-    found: dict[Drawn, str] = {}
+    found: dict[PoolPosition, str] = {}
     for pool in bracket.pools:
         if pool.week not in state.rounds:
             continue
@@ -93,7 +93,9 @@ def _seats_drawn(state: StageState, bracket: Bracket) -> dict[Drawn, str]:
         for match in bracket.in_week(pool.week):
             seating = drawn.seatings.get(table_of(bracket, match, pool.week))
             teams = (seating.ns, seating.ew) if seating is not None else (alone.pop(0),) if alone else ()
-            found |= {side: team for side, team in zip(match.sides, teams, strict=False) if isinstance(side, Drawn)}
+            found |= {
+                side: team for side, team in zip(match.sides, teams, strict=False) if isinstance(side, PoolPosition)
+            }
     return found
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from overtrick.core.conduct.verdicts import Verdict
-from overtrick.core.draws.brackets import Drawn, Pairing, Pool
+from overtrick.core.draws.brackets import Pairing, Pool, PoolPosition
 from overtrick.core.draws.choice import Phase
 from overtrick.core.draws.finals import Final, Finals, Outcome
 from overtrick.core.errors import DirectorError
@@ -114,7 +114,7 @@ def draft_finals(
     )  # fmt: skip
 
 
-def _draw_pool(state: StageState, finals: Finals, pool: Pool, seed: str, *, choosing: bool) -> dict[Drawn, str]:
+def _draw_pool(state: StageState, finals: Finals, pool: Pool, seed: str, *, choosing: bool) -> dict[PoolPosition, str]:
     """The positions in the draw of a pool, as it would be made now."""
     waits = [final for final in finals.finals if final.match.week < pool.week and not final.over]
     if waits:
@@ -130,7 +130,7 @@ def _draw_pool(state: StageState, finals: Finals, pool: Pool, seed: str, *, choo
             empty = len(pool.sources) - len(teams)
             whole = [*teams, *("" for _ in range(empty))]
             order = tuple(team for place in range(len(whole) // 2) for team in (whole[place], whole[-1 - place]))
-    return {Drawn(pool.number, seat): team for seat, team in enumerate(order, start=1) if team}
+    return {PoolPosition(pool.number, seat): team for seat, team in enumerate(order, start=1) if team}
 
 
 def _choice_order(state: StageState, finals: Finals) -> tuple[str, ...]:
