@@ -18,7 +18,7 @@ from overtrick.core.event.acts import (
     RulingGiven,
 )
 from overtrick.core.event.fold.tournament import replay
-from overtrick.core.event.score.rounds import Recorded
+from overtrick.core.event.score.rounds import RecordedResult
 from overtrick.core.model.notation import read_result
 from overtrick.core.model.results import Result
 from overtrick.director.agreement import AgreedAlready, NotAsSeen, OwnEntry, RoundOver
@@ -57,7 +57,7 @@ def disputes(result: Result | None, seat: str = "East", seen: int = 0) -> Result
     return ResultDisputed(*AT, result=result, seen=seen, seat=seat)
 
 
-def board(room: Room) -> Recorded:
+def board(room: Room) -> RecordedResult:
     found = room.event.stage("Swiss").result_at(1, 1, "", 1)
     assert found is not None
     return found

@@ -18,7 +18,7 @@ from overtrick.core.event.play.inputs import RESULTS, ROUNDS
 from overtrick.core.event.play.knockout import outcome
 from overtrick.core.event.play.progress import provisional, settled_state
 from overtrick.core.event.play.ways import new_stage
-from overtrick.core.event.score.rounds import Recorded, RoundState
+from overtrick.core.event.score.rounds import RecordedResult, RoundState
 from overtrick.core.exact import Halves, Share
 from overtrick.core.flow.final import TableRule, final_ranking, final_table
 from overtrick.core.flow.graph import lay_out
@@ -156,7 +156,7 @@ def test_a_triangle_of_two_rounds_lacks_what_is_not_in_when_its_second_round_end
     assert state.missing_triangle_results(3) == []
     result = read_result("1NT N =")
     for place in places[:7]:
-        RESULTS.put(state, 1, place, Recorded(result, table_score(Board.from_number(place[2]), result, ""), 1))
+        RESULTS.put(state, 1, place, RecordedResult(result, table_score(Board.from_number(place[2]), result, ""), 1))
     assert state.missing_triangle_results(2) == places[7:]
 
 
@@ -188,7 +188,7 @@ def test_what_was_settled_stays_when_a_board_is_put_right_that_counts_for_nobody
     before = settled_state(state)
     assert before.last_round == 1
     result = read_result("1NT N =")
-    RESULTS.put(state, 2, (1, "", board), Recorded(result, table_score(Board.from_number(board), result, ""), 1))
+    RESULTS.put(state, 2, (1, "", board), RecordedResult(result, table_score(Board.from_number(board), result, ""), 1))
     assert settled_state(state) is before
 
 

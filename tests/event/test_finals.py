@@ -42,7 +42,7 @@ from overtrick.core.event.play.finals import finals_of, place_won
 from overtrick.core.event.play.inputs import RESULTS, ROUNDS
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.play.ways import new_stage
-from overtrick.core.event.score.rounds import Recorded, RoundState
+from overtrick.core.event.score.rounds import RecordedResult, RoundState
 from overtrick.core.laws.table_score import table_score
 from overtrick.core.model.boards import Board
 from overtrick.core.model.contestants import Player
@@ -689,7 +689,7 @@ def test_both_teams_of_a_final_that_is_shared_have_won_the_first_place() -> None
     for table, where, board in state.missing(1):
         result = read_result("1NT N =")
         scored = table_score(Board.from_number(board), result, "")
-        RESULTS.put(state, 1, (table, where, board), Recorded(result, scored, 1))
+        RESULTS.put(state, 1, (table, where, board), RecordedResult(result, scored, 1))
     state.rounds[1].closed = True
     won = [place_won(state, name) for name in ("1", "2")]
     assert [each.value for each in won] == [1, 1]

@@ -40,7 +40,7 @@ from overtrick.core.event.play.inputs import FORFEITS, RESULTS, ROUNDS, WITHDRAW
 from overtrick.core.event.play.round_robin import robins_of
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.play.ways import new_stage
-from overtrick.core.event.score.rounds import Recorded, RoundState
+from overtrick.core.event.score.rounds import RecordedResult, RoundState
 from overtrick.core.laws.table_score import table_score
 from overtrick.core.model.boards import Board
 from overtrick.core.model.notation import read_result
@@ -205,7 +205,7 @@ def test_a_forfeit_may_be_averaged_over_its_own_round_robin_only(forfeited: int,
     for _, room, board in state.missing(1):
         result = read_result("7NT N =" if room == "open" else "7NT N -9")
         scored = table_score(Board.from_number(board), result, "")
-        RESULTS.put(state, 1, (1, room, board), Recorded(result, scored, 1))
+        RESULTS.put(state, 1, (1, room, board), RecordedResult(result, scored, 1))
     FORFEITS.put(state, forfeited, 1, MatchForfeited("Qualifying", forfeited, 1, "3"))
     won, given = (state.match_line("1", number) for number in (1, forfeited))
     assert won is not None
@@ -237,7 +237,7 @@ def test_on_a_switched_board_the_pair_that_sits_north_south_there_has_the_credit
         for board in each.boards:
             result = read_result("4S N =" if each.table == seating.table else "4S N -1")
             scored = table_score(Board.from_number(board), result, "")
-            RESULTS.put(state, 1, (each.table, "", board), Recorded(result, scored, 1))
+            RESULTS.put(state, 1, (each.table, "", board), RecordedResult(result, scored, 1))
     card = state.card(1, seating.table)
     for board, winner in ((straight, seating.ns), (switched, seating.ew)):
         credit = dict(zip(seating.boards, card.board_credits(winner), strict=True))[board]
@@ -266,7 +266,7 @@ def test_a_triangle_of_two_rounds_lacks_only_what_is_not_in_yet() -> None:
     result = read_result("4S N =")
     for table, room, board in every[:-1]:
         scored = table_score(Board.from_number(board), result, "")
-        RESULTS.put(state, 1, (table, room, board), Recorded(result, scored, 1))
+        RESULTS.put(state, 1, (table, room, board), RecordedResult(result, scored, 1))
     assert state.missing_triangle_results(2) == [(3, "closed", 2)]
     assert state.missing_triangle_results(1) == state.missing_triangle_results(3) == []
 

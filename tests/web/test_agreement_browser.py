@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from overtrick.core.event.acts import ResultConfirmed, ResultPosted, RoundClosed
-from overtrick.core.event.score.rounds import Recorded
+from overtrick.core.event.score.rounds import RecordedResult
 from overtrick.core.model import read_result
 from overtrick.lab.verify import verify
 from overtrick.regulations.plan.event_book import plan_for
@@ -92,7 +92,7 @@ def sent(page: Page) -> None:
     expect(page.locator(".status")).to_contain_text("All messages sent", timeout=30_000)
 
 
-def recorded(held: BookRecord, board: int = 1) -> Recorded:
+def recorded(held: BookRecord, board: int = 1) -> RecordedResult:
     found = event_projection(held).event.stage("Swiss").result_at(1, 1, "", board)
     assert found is not None
     return found

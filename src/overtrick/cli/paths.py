@@ -8,7 +8,7 @@ from overtrick.cli.books import read_book
 from overtrick.cli.options import as_json
 from overtrick.cli.show import show_json, show_lines
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.after.paths import ANY, Been, Met, Need, Path, path_of
+from overtrick.core.event.after.paths import ANY, Been, Need, Path, PathMatch, path_of
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.exact import exact_text, short_text
 from overtrick.core.flow.stages import Who
@@ -68,7 +68,7 @@ def _been(been: Been) -> str:
     return f"{step.node}: {matches or 'no match'}; {outcome}"
 
 
-def _match_text(met: Met) -> str:
+def _match_text(met: PathMatch) -> str:
     if not (met.decided or met.ours or met.theirs):
         return f"against {met.opponent}"
     return f"{short_text(met.ours)}–{short_text(met.theirs)} against {met.opponent}"

@@ -11,7 +11,7 @@ from overtrick.core import wording
 from overtrick.core.errors import DirectorError, ResultRefused
 from overtrick.core.event.acts import ResultConfirmed, ResultCorrected, ResultDisputed, ResultPosted
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.event.score.rounds import ConflictingEntry, Recorded, RoundState
+from overtrick.core.event.score.rounds import ConflictingEntry, RecordedResult, RoundState
 from overtrick.core.model.cards import Card
 from overtrick.core.model.seats import NAMED, Seat, side_of
 from overtrick.core.wording import Phrase, phrase
@@ -22,7 +22,7 @@ from overtrick.director.results import correct, scored_together, where
 class AboutResult(DirectorError):
     """A refusal about a board's result; *known* is the result that stands. Each interface words it for its reader."""
 
-    def __init__(self, act: FromTable, known: Recorded, what: Phrase, remedy: wording.Said) -> None:
+    def __init__(self, act: FromTable, known: RecordedResult, what: Phrase, remedy: wording.Said) -> None:
         super().__init__(
             "Board {board} at table {table} {so}", remedy=remedy, table=act.table, board=act.board, so=what
         )
@@ -33,7 +33,7 @@ class AboutResult(DirectorError):
 class NotAsSeen(AboutResult):
     """The result that someone agreed to or disputed no longer stands: it has been changed or disputed since."""
 
-    def __init__(self, act: FromTable, known: Recorded) -> None:
+    def __init__(self, act: FromTable, known: RecordedResult) -> None:
         super().__init__(
             act,
             known,
@@ -45,7 +45,7 @@ class NotAsSeen(AboutResult):
 class AgreedAlready(AboutResult):
     """Both sides have agreed a result, so a table cannot change it any more."""
 
-    def __init__(self, act: FromTable, known: Recorded) -> None:
+    def __init__(self, act: FromTable, known: RecordedResult) -> None:
         desk = phrase("Post the result as a correction, with the reason.")
         remedy = phrase("Call the director to change the result.") if act.seat else desk
         super().__init__(act, known, phrase("is already confirmed as {result}", result=known.result), remedy)
@@ -54,7 +54,7 @@ class AgreedAlready(AboutResult):
 class OwnEntry(AboutResult):
     """The side that entered a result cannot agree to it."""
 
-    def __init__(self, act: FromTable, known: Recorded) -> None:
+    def __init__(self, act: FromTable, known: RecordedResult) -> None:
         super().__init__(
             act,
             known,
@@ -73,7 +73,7 @@ class RoundOver(DirectorError):
         self.act = act
 
 
-def stands(known: Recorded) -> Phrase:
+def stands(known: RecordedResult) -> Phrase:
     """What stands for a board, in a few words: whose result it is, and what is disputed."""
     now = _word(known)
     if known.other is not None:
@@ -81,7 +81,7 @@ def stands(known: Recorded) -> Phrase:
     return phrase("{now}, disputed", now=now) if known.disputed else now
 
 
-def _word(known: Recorded | ConflictingEntry) -> Phrase:
+def _word(known: RecordedResult | ConflictingEntry) -> Phrase:
     return phrase("{result} from {seat}", result=known.result, seat=_seat(known.seat) or phrase("the desk"))
 
 
@@ -122,7 +122,7 @@ def put_right(event: Tournament, act: ResultCorrected, at: str = "") -> Decided:
     return correct(event, act, at)
 
 
-def _check_result(event: Tournament, act: ResultPosted | ResultCorrected) -> Recorded | None:
+def _check_result(event: Tournament, act: ResultPosted | ResultCorrected) -> RecordedResult | None:
     """What is known of a board, after checking that the table may enter such a result."""
     state, drawn = where(event, act)
     _check_seat(act)
@@ -133,7 +133,7 @@ def _check_result(event: Tournament, act: ResultPosted | ResultCorrected) -> Rec
     return _known_result(drawn, act)
 
 
-def _second(known: Recorded, act: ResultPosted | ResultCorrected) -> Decided:
+def _second(known: RecordedResult, act: ResultPosted | ResultCorrected) -> Decided:
     """What a seat's entry means on a board that already has a result."""
     at = (act.stage, act.round, act.table, act.board, act.room)
     if known.confirmed and act.result != known.result:
@@ -223,12 +223,12 @@ def as_seen(event: Tournament, act: ResultConfirmed | ResultDisputed) -> ResultC
     return act if known is None else replace(act, result=known.result, seen=known.latest)
 
 
-def _versions(known: Recorded) -> tuple[Recorded | ConflictingEntry, ...]:
+def _versions(known: RecordedResult) -> tuple[RecordedResult | ConflictingEntry, ...]:
     """The result that stands, and the disputed versions of it."""
     return (known,) if known.other is None else (known, known.other)
 
 
-def _known_result(drawn: RoundState, act: FromTable) -> Recorded | None:
+def _known_result(drawn: RoundState, act: FromTable) -> RecordedResult | None:
     return drawn.results.get((act.table, act.room, act.board))
 
 

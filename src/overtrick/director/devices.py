@@ -29,7 +29,7 @@ from overtrick.core.event.acts import (
 )
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.event.score.rounds import CLOSED, OPEN, Recorded, RoundState
+from overtrick.core.event.score.rounds import CLOSED, OPEN, RecordedResult, RoundState
 from overtrick.core.model.contestants import entry_order
 from overtrick.core.model.notation import write_result
 from overtrick.core.model.results import PassedOut, PlayedContract, Result
@@ -321,13 +321,13 @@ def _content(word: DeviceReport) -> str:
     return hashlib.sha256(said.encode()).hexdigest()[:16]
 
 
-def _by_seats(known: Recorded) -> list[Result]:
+def _by_seats(known: RecordedResult) -> list[Result]:
     """The results reported by someone at the table, as a phone would; they wait for the other side."""
     words = (known,) if known.other is None else (known, known.other)
     return [each.result for each in words if each.seat]
 
 
-def _in_the_book(known: Recorded) -> Phrase:
+def _in_the_book(known: RecordedResult) -> Phrase:
     """The result that stands in the book against a device's report."""
     return phrase("the result in the book is {result}", result=known.result)
 

@@ -33,7 +33,7 @@ from overtrick.core.event.play.inputs import RESULTS
 from overtrick.core.event.play.knockout import outcome, triangles
 from overtrick.core.event.play.knockout_draw import draft_knockout
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.event.score.rounds import Recorded
+from overtrick.core.event.score.rounds import RecordedResult
 from overtrick.core.flow.final import PlayoffRule, QualifiedTeams
 from overtrick.core.flow.final import play_off as decide_play_off
 from overtrick.core.laws.table_score import table_score
@@ -267,7 +267,7 @@ def _as_if(state: StageState, act: ResultCorrected | RulingGiven) -> Iterator[No
     """Treat the state as if it had this result, inside the `with` block."""
     place = (act.table, act.room, act.board)
     was = state.round(act.round).results.get(place)
-    other = Recorded(act.result, table_score(Board.from_number(act.board), act.result), 0)
+    other = RecordedResult(act.result, table_score(Board.from_number(act.board), act.result), 0)
     RESULTS.put(state, act.round, place, other)
     try:
         yield

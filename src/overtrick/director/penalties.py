@@ -28,7 +28,7 @@ from overtrick.core.event.acts import (
 from overtrick.core.event.after.offences import (
     LATE,
     Extent,
-    Priced,
+    PricedOffence,
     consequences,
     earlier_offences,
     offence_phrase,
@@ -94,7 +94,7 @@ def tariff(event: Tournament, stage: str, contestant: str = "") -> tuple[Offered
     return tuple(offered)
 
 
-def _consequence_text(event: Tournament, stage: str, each: Priced, extent: Extent, before: int) -> Said:
+def _consequence_text(event: Tournament, stage: str, each: PricedOffence, extent: Extent, before: int) -> Said:
     try:
         return phrase("{next:;}", next=consequences(event.plan(stage), each.offence, extent, before))
     except DirectorError as unpriced:

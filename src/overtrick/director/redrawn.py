@@ -19,7 +19,7 @@ from overtrick.core.event.acts import (
 )
 from overtrick.core.event.fold.results import Entered, OfResult, update_result
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.event.score.rounds import CLOSED, OPEN, Recorded
+from overtrick.core.event.score.rounds import CLOSED, OPEN, RecordedResult
 
 Brought = ResultPosted | RulingGiven
 """A result to restore: as last entered, or ruled on."""
@@ -99,7 +99,7 @@ def _same_round(one: DrawPublished, two: DrawPublished) -> bool:
 def _results(gone: Sequence[Posting], draw: DrawPublished, table: int) -> tuple[tuple[Brought, ...], tuple[Word, ...]]:
     """The last result of each board at a table of the old draw, and agreements and disputes about them."""
     entered: dict[tuple[str, int], Entered] = {}
-    stood: dict[tuple[str, int], Recorded] = {}
+    stood: dict[tuple[str, int], RecordedResult] = {}
     for each in gone:
         act = each.act
         if isinstance(act, OfResult) and (act.stage, act.round, act.table) == (draw.stage, draw.round, table):
@@ -112,13 +112,13 @@ def _results(gone: Sequence[Posting], draw: DrawPublished, table: int) -> tuple[
     return results, tuple(word for word in words if word is not None)
 
 
-def _as_it_stood(act: Entered, stood: Recorded) -> Brought:
+def _as_it_stood(act: Entered, stood: RecordedResult) -> Brought:
     if isinstance(act, RulingGiven):
         return act
     return ResultPosted(act.stage, act.round, act.table, act.board, stood.result, act.room, stood.lead)
 
 
-def _word(act: Entered, stood: Recorded) -> Word | None:
+def _word(act: Entered, stood: RecordedResult) -> Word | None:
     """The agreement or dispute about a result; `None` for a ruling, or where no one has commented."""
     at = (act.stage, act.round, act.table, act.board, act.room)
     if isinstance(act, RulingGiven):

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from overtrick.core.conduct.participation import PlayRule, StagePlayed, check_play, check_where_qualified
 from overtrick.core.conduct.verdicts import Answer, Verdict
 from overtrick.core.event.acts import ChoiceMade, EntryTaken, LineUpPosted, SubstituteUsed
-from overtrick.core.event.after.line_ups import Before, earlier_stages, may_play_finals, membership, sits_last
+from overtrick.core.event.after.line_ups import EarlierStage, earlier_stages, may_play_finals, membership, sits_last
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.stages import MembersRule, Stage
 from overtrick.core.event.plan.ways import TallyPlay
@@ -159,7 +159,7 @@ def needs_leave(event: Tournament, state: StageState, act: LineUpPosted) -> Iter
             )  # fmt: skip
 
 
-def _qualifying_play(stages: Sequence[Before], player: str, rule: PlayRule) -> dict[str, Verdict]:
+def _qualifying_play(stages: Sequence[EarlierStage], player: str, rule: PlayRule) -> dict[str, Verdict]:
     """A player's play in each stage that qualified the team, as far as line-ups were kept there.
 
     Of two stages, only those in which the team made points count (SABF20 13.5#2).

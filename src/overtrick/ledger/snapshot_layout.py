@@ -25,7 +25,7 @@ from types import MappingProxyType, MemberDescriptorType
 from typing import Any
 
 from overtrick.core.errors import EngineError
-from overtrick.core.event.score.rounds import ConflictingEntry, Place, Recorded, RoundState
+from overtrick.core.event.score.rounds import ConflictingEntry, Place, RecordedResult, RoundState
 from overtrick.core.exact import Numeral
 from overtrick.core.laws.table_score import table_score
 from overtrick.core.model.boards import Board
@@ -208,7 +208,7 @@ _MAKERS: dict[str, Callable[[tuple[Any, ...]], Any]] = {
 }
 
 
-_RECORDED = tuple(each.name for each in fields(Recorded) if each.name not in {"result", "score", "other"})
+_RECORDED = tuple(each.name for each in fields(RecordedResult) if each.name not in {"result", "score", "other"})
 _SAID = tuple(each.name for each in fields(ConflictingEntry) if each.name not in {"result", "score"})
 
 
@@ -231,9 +231,9 @@ def _packed_said(said: ConflictingEntry | None) -> list[Any] | None:
     return None if said is None else [write_result(said.result), [getattr(said, name) for name in _SAID]]
 
 
-def unpack_results(number: int, pack: bytes) -> dict[Place, Recorded]:
+def unpack_results(number: int, pack: bytes) -> dict[Place, RecordedResult]:
     """The results of a round as folding its postings would give them."""
-    found: dict[Place, Recorded] = {}
+    found: dict[Place, RecordedResult] = {}
     for table, room, board, result, parts, other in json.loads(zlib.decompress(pack)):
         given = dict(zip(_RECORDED, parts, strict=True))
         at = PostingSource(given["posting"], number, table, room)
@@ -242,7 +242,7 @@ def unpack_results(number: int, pack: bytes) -> dict[Place, Recorded]:
             says = dict(zip(_SAID, other[1], strict=True))
             where = PostingSource(says["posting"], number, table, room)
             said = ConflictingEntry(_result(other[0]), _score(board, other[0], where), **says)
-        found[table, room, board] = Recorded(_result(result), _score(board, result, at), other=said, **given)
+        found[table, room, board] = RecordedResult(_result(result), _score(board, result, at), other=said, **given)
     return found
 
 

@@ -13,7 +13,7 @@ from urllib.parse import quote, unquote
 from overtrick.core.event.acts import Seating
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.event.score.rounds import CLOSED, Recorded, rooms_of
+from overtrick.core.event.score.rounds import CLOSED, RecordedResult, rooms_of
 from overtrick.core.exact import Exact, plain
 from overtrick.core.laws.par import Tricks
 from overtrick.core.model.cards import Deal
@@ -106,7 +106,7 @@ class BoardPart:
 class PlayedAt:
     """What was played on a board at one table, and the role of the contestant's side: declaring, or on lead."""
 
-    recorded: Recorded
+    recorded: RecordedResult
     result: PlayedContract | PassedOut
     roles: frozenset[str]
 

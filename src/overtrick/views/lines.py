@@ -8,7 +8,7 @@ from overtrick.core.errors import ResultRefused
 from overtrick.core.event.acts import Seating
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.event.score.rounds import CLOSED, Recorded, rooms_of
+from overtrick.core.event.score.rounds import CLOSED, RecordedResult, rooms_of
 from overtrick.core.exact import Exact, exact_text
 from overtrick.core.laws.table_score import BridgeScore, Credit
 from overtrick.core.model.cards import Card
@@ -127,7 +127,7 @@ def line_at(event: Tournament, state: StageState, at: At) -> Line:
     )
 
 
-def lead_of(recorded: Recorded | None) -> Card | None:
+def lead_of(recorded: RecordedResult | None) -> Card | None:
     """The card that was led; `None` where it is not recorded, or where another program's file has no valid card."""
     try:
         return Card.parse(recorded.lead) if recorded is not None and recorded.lead else None
@@ -184,7 +184,7 @@ def datum_at(state: StageState, number: int, table: int, board: int) -> Number:
     return figure_number(field.scored.comparisons[form - 1], address)
 
 
-def score_number(recorded: Recorded | None, at: addresses.Score) -> Number:
+def score_number(recorded: RecordedResult | None, at: addresses.Score) -> Number:
     """The points of a result from North-South's side, for a column."""
     if recorded is None:
         return Number("")

@@ -8,7 +8,7 @@ from overtrick.core.event.acts import CALLED_ABOUT, DirectorCalled
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.by_table import own_round, round_in_play, table_rounds
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.event.score.rounds import CLOSED, Recorded, RoundState, rooms_of
+from overtrick.core.event.score.rounds import CLOSED, RecordedResult, RoundState, rooms_of
 from overtrick.core.model.notation import write_result
 from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.director.devices import device_of
@@ -324,7 +324,7 @@ def _names(shown: Who) -> Said:
     return shown.name if shown.partner is None else phrase("{names:and}", names=(shown.name, shown.partner.name))
 
 
-def claims(event: Tournament, known: Recorded) -> tuple[Claim, ...]:
+def claims(event: Tournament, known: RecordedResult) -> tuple[Claim, ...]:
     """The reports on a board, and by whom: the result that stands, and another if there is one."""
     words = (known,) if known.other is None else (known, known.other)
     device = device_of(event, {word.posting for word in words if known.disputed and not word.seat})

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from overtrick.core.event.acts import DrawPublished, ResultDisputed, ResultPosted
-from overtrick.core.event.score.rounds import Recorded
+from overtrick.core.event.score.rounds import RecordedResult
 from overtrick.core.model.notation import read_result
 from overtrick.web.congress.models import BookRecord, Congress
 from overtrick.web.congress.projections import event_projection, forget
@@ -83,7 +83,7 @@ def test_ok_agrees_with_what_was_shown_and_with_nothing_else(page: Page, held: B
     do(held, ResultPosted("Swiss", 1, 1, 4, read_result("PASS")))
     reading, keys = page.locator("#reading"), page.keyboard
 
-    def stands() -> Recorded:
+    def stands() -> RecordedResult:
         return event_projection(held).event.stage("Swiss").round(1).results[1, "", 4]
 
     page.route("**/line/?*", lambda route: route.abort())

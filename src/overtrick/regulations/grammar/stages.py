@@ -16,7 +16,7 @@ from overtrick.core.conduct.record import Same
 from overtrick.core.conduct.stage import StageConduct
 from overtrick.core.conduct.timetable import Layout, MoveRule, Slots, TimetableRow
 from overtrick.core.event.plan.rules import AbsencesPlacing, PlacingRule, SharePlacing
-from overtrick.core.event.plan.session_ways import Compare, Ranked, Section
+from overtrick.core.event.plan.session_ways import Compare, Section, SectionRanking
 from overtrick.core.event.plan.stages import FieldNames
 from overtrick.core.provenance import Clause
 from overtrick.core.ranking.additions import AdditionRule
@@ -174,7 +174,7 @@ class StageKeys:
     ladder: Ref[LadderRule] | None = None
     section: tuple[Section, ...] = ()
     compare: Compare | None = None
-    ranked: Ranked | None = None
+    ranked: SectionRanking | None = None
     home: Clause | None = None
     draw: Draw | None = None
     conduct: ConductWords = ConductWords()

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from overtrick.core.errors import RegulationErrors
-from overtrick.core.event.plan.session_ways import Compare, Ranked, SessionPlay
+from overtrick.core.event.plan.session_ways import Compare, SectionRanking, SessionPlay
 from overtrick.core.event.plan.stages import Entrants, Seats, seats_at
 from overtrick.core.event.plan.way_to_play import WayToPlay
 from overtrick.core.event.play.lengths import Length, length_of, lines_of
@@ -183,8 +183,8 @@ def _in_sections(words: StageWords, play: WayToPlay) -> WayToPlay:
     names = [section.name for section in words.section]
     if len(set(names)) < len(names):
         raise RegulationErrors([f"{words.clause.cite}: {words.name}: two sections have one name."])
-    compare, ranked = words.compare or Compare.ACROSS, words.ranked or Ranked.OVERALL
-    if compare is Compare.SECTION and ranked is not Ranked.SECTION:
+    compare, ranked = words.compare or Compare.ACROSS, words.ranked or SectionRanking.OVERALL
+    if compare is Compare.SECTION and ranked is not SectionRanking.SECTION:
         told = "boards that are compared within a section are ranked by section"
         raise RegulationErrors([f"{words.clause.cite}: {words.name}: {told}."])
     return replace(cast("SessionPlay", play), sections=words.section, compare=compare, ranked=ranked)

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.event.fold.tournament import PlanFor
-from overtrick.core.event.plan.session_ways import Ranked
+from overtrick.core.event.plan.session_ways import SectionRanking
 from overtrick.core.event.plan.stages import (
     Contest,
     Entrants,
@@ -228,7 +228,7 @@ def _also(words: StageWords) -> tuple[AlsoRule, ...]:
     names = [each.name for each in words.also]
     if len(set(names)) < len(names):
         raise RegulationErrors([f"{words.clause.cite}: {words.name}: two further rankings have one name."])
-    sections = words.section if words.ranked is Ranked.BOTH else ()
+    sections = words.section if words.ranked is SectionRanking.BOTH else ()
     own = (AlsoRule(words.clause, f"Section {section.name}", section=section.name) for section in sections)
     return (*words.also, *own)
 
@@ -250,7 +250,7 @@ def _stand_ins(name: Ref[DeductionRule] | None) -> StandInRule | None:
 
 
 def _fields(words: StageWords, shape: Shape) -> FieldNames:
-    if words.ranked is Ranked.SECTION:
+    if words.ranked is SectionRanking.SECTION:
         lines = ("North-South", "East-West") if len(shape.fields) > len(words.section) else ("",)
         names = tuple(f"{section.name} {line}".rstrip() for section in words.section for line in lines)
         return FieldNames(names, FieldsMade.SECTIONS, sizes=shape.fields)

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from overtrick.core.event.acts import Act, EventOpened, SelectionOpened
-from overtrick.core.event.fold.replaying import Folded
+from overtrick.core.event.fold.replaying import FoldedState
 from overtrick.core.event.fold.tournament import PlanFor, Tournament
 from overtrick.core.event.plan.stages import Entrants, Event
 from overtrick.core.selection_year.year import SelectionYear
@@ -35,7 +35,7 @@ class BookKind:
     *opened* returns the rules and the title that a book's first act names, or None if it opens a book of another kind.
     """
 
-    begin: Callable[[str], Folded]
+    begin: Callable[[str], FoldedState]
     decide: Callable[[Any, Act, str], Decided]
     office: Callable[[type[Act]], Action]
     opened: Callable[[Act], tuple[str, str] | None]

@@ -20,7 +20,7 @@ from typing import Any, Generic, TypeVar, cast
 from django.db import InterfaceError, OperationalError
 
 from overtrick.core.event.acts import Posting
-from overtrick.core.event.fold.replaying import Folded, refold, undone_by
+from overtrick.core.event.fold.replaying import FoldedState, refold, undone_by
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.selection_year.year import SelectionYear
 from overtrick.ledger.codec import line_hash, read_posting
@@ -33,7 +33,7 @@ from overtrick.web.priority import PriorityLock
 from overtrick.web.telemetry import metrics
 from overtrick.web.telemetry.spans import span
 
-State = TypeVar("State", bound=Folded)
+State = TypeVar("State", bound=FoldedState)
 AWAY = (OperationalError, InterfaceError)
 """The database does not answer. A posting that needs it to be folded, to read its edition, is not itself at fault."""
 logger = logging.getLogger(__name__)

@@ -9,7 +9,7 @@ from overtrick.core.event.after.line_ups import players_in
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.by_table import next_round, table_round
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.event.score.rounds import CLOSED, ConflictingEntry, Place, Recorded, RoundState
+from overtrick.core.event.score.rounds import CLOSED, ConflictingEntry, Place, RecordedResult, RoundState
 from overtrick.core.exact import decimal_text
 from overtrick.core.model.boards import Board
 from overtrick.core.model.notation import write_result
@@ -231,7 +231,7 @@ def _line(event: Tournament, drawn: RoundState, place: Place) -> BoardLine:
     )  # fmt: skip
 
 
-def _word(event: Tournament, said: Recorded | ConflictingEntry) -> SeatEntry:
+def _word(event: Tournament, said: RecordedResult | ConflictingEntry) -> SeatEntry:
     score = said.score.field
     worth = None if score is None else decimal_text(score.value, 0)
     side = side_of(said.seat)
@@ -242,7 +242,7 @@ def _word(event: Tournament, said: Recorded | ConflictingEntry) -> SeatEntry:
     return SeatEntry(write_result(said.result), says, worth, said.seat, str(side) if side else "", at)
 
 
-def _state(recorded: Recorded) -> str:
+def _state(recorded: RecordedResult) -> str:
     if recorded.disputed:
         return "disputed"
     return "agreed" if recorded.confirmed else "to be agreed"

@@ -1,7 +1,7 @@
 """Texts for tables: who posts from one, and refusals for players, who have little time and no desk."""
 
 from overtrick.core.errors import DirectorError, OvertrickError
-from overtrick.core.event.score.rounds import ConflictingEntry, Recorded
+from overtrick.core.event.score.rounds import ConflictingEntry, RecordedResult
 from overtrick.core.model.results import PlayedContract, Result
 from overtrick.core.model.seats import NAMED, Side, side_of
 from overtrick.core.model.signs import SUITS, doubling_sign
@@ -50,7 +50,7 @@ def _who_agrees(seat: str) -> Phrase:
     return phrase("{side} entered the result, so {either} must confirm it", side=_SIDES[own], either=_EITHER[own.other])
 
 
-def _now(known: Recorded) -> Phrase:
+def _now(known: RecordedResult) -> Phrase:
     """The recorded result, for someone who saw a different one."""
     if known.other is not None:
         return phrase(
@@ -63,7 +63,7 @@ def _now(known: Recorded) -> Phrase:
     )
 
 
-def _says(word: Recorded | ConflictingEntry) -> Phrase:
+def _says(word: RecordedResult | ConflictingEntry) -> Phrase:
     return phrase("{seat} entered {result}", seat=_seat(word.seat), result=result_phrase(word.result))
 
 

@@ -89,7 +89,7 @@ QUALIFYING, FULL_SESSION = "qualifying", "full session"
 
 
 @dataclass(frozen=True, slots=True)
-class Before:
+class EarlierStage:
     """An earlier stage: the number that a team had there, its members, its points, and its line-ups if recorded."""
 
     stage: str
@@ -111,7 +111,7 @@ class Before:
         return Facts(player, tuple(known))
 
 
-def earlier_stages(event: Tournament, state: StageState, contestant: str) -> tuple[Before, ...]:
+def earlier_stages(event: Tournament, state: StageState, contestant: str) -> tuple[EarlierStage, ...]:
     """The stages in which a team qualified for this one; its number may differ in each."""
     came = came_from(state.plan, contestant, event.stages)
     if came is None or came.event:
@@ -128,12 +128,12 @@ def earlier_stages(event: Tournament, state: StageState, contestant: str) -> tup
     return tuple(found)
 
 
-def _earlier_stage(event: Tournament, stage: StageState, name: str, points: Exact) -> Before:
+def _earlier_stage(event: Tournament, stage: StageState, name: str, points: Exact) -> EarlierStage:
     where = stage.plan.name
     line_ups = tuple(act.players for (at, _, who), act in event.line_ups.items() if (at, who) == (where, name))
     matches = sum(drawn.plays(name) for drawn in stage.rounds.values())
     members = stage.members.get(name, ())
-    return Before(
+    return EarlierStage(
         where, name, members, points, matches, line_ups,
         boards_there(event, where, name), boards_played(event, where, name),
     )  # fmt: skip

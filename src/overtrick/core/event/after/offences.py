@@ -41,7 +41,7 @@ class Extent:
 
 
 @dataclass(frozen=True, slots=True)
-class Priced:
+class PricedOffence:
     """An offence a stage has a price for: its name, its clause, and what a tariff goes by (minutes, boards)."""
 
     offence: str
@@ -49,39 +49,39 @@ class Priced:
     by: str = ""
 
 
-def priced_offences(stage: Stage) -> tuple[Priced, ...]:
+def priced_offences(stage: Stage) -> tuple[PricedOffence, ...]:
     """Every offence that the document prices, or leaves to a named person, in a stage."""
     return tuple(_list_offences(stage))
 
 
-def _list_offences(stage: Stage) -> Iterator[Priced]:
+def _list_offences(stage: Stage) -> Iterator[PricedOffence]:
     tariffs = stage.rules.tariffs
     own = tariffs.stage
     if own is not None:
         yield from _time_offences(own)
         if own.boards is not None:
-            yield Priced(CANCELLED, own.boards.clause, "boards")
+            yield PricedOffence(CANCELLED, own.boards.clause, "boards")
         if own.scores is not None:
-            yield Priced(SCORES, own.scores.clause)
+            yield PricedOffence(SCORES, own.scores.clause)
     if tariffs.slow_play is not None:
-        yield Priced(SLOW, tariffs.slow_play.ladder.clause, "boards")
+        yield PricedOffence(SLOW, tariffs.slow_play.ladder.clause, "boards")
     for name, ladder in tariffs.ladders.items():
-        yield Priced(name, ladder.clause)
+        yield PricedOffence(name, ladder.clause)
     for breach in tariffs.breaches:
-        yield Priced(breach.kind, breach.clause)
+        yield PricedOffence(breach.kind, breach.clause)
 
 
-def _time_offences(own: StageConduct) -> Iterator[Priced]:
+def _time_offences(own: StageConduct) -> Iterator[PricedOffence]:
     """The offences against time: late, slow, and those charged by periods of minutes."""
     late = own.lateness.clause if own.lateness else own.discretion.clause if own.discretion else None
     if late is not None:
-        yield Priced(LATE, late, "minutes")
+        yield PricedOffence(LATE, late, "minutes")
     if late is not None and own.slow_as_late is not None:
-        yield Priced(SLOW, own.slow_as_late, "minutes")
+        yield PricedOffence(SLOW, own.slow_as_late, "minutes")
     if own.slow is not None:
-        yield Priced(SLOW, own.slow.clause)
+        yield PricedOffence(SLOW, own.slow.clause)
     for name, period in own.periods.items():
-        yield Priced(name, period.clause, "minutes" if period.per_board is None else "boards")
+        yield PricedOffence(name, period.clause, "minutes" if period.per_board is None else "boards")
 
 
 def count_rule(stage: Stage) -> CountRule:

@@ -19,7 +19,7 @@ ANY = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Met:
+class PathMatch:
     """A match on a team's path: the opponents, and the IMPs or victory points of both sides so far."""
 
     opponent: str
@@ -33,7 +33,7 @@ class Been:
     """A stage that a team has played in, with its matches, and how it left."""
 
     step: Step
-    matches: tuple[Met, ...]
+    matches: tuple[PathMatch, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ def path_of(event: InPlay, team: str) -> Path:
     return Path(team, been, ways, tuple(_ahead(event, nexts)), reached, net, boards)
 
 
-def _team_matches(event: InPlay, team: str, node: str) -> Iterator[Met]:
+def _team_matches(event: InPlay, team: str, node: str) -> Iterator[PathMatch]:
     stage, number = locate(event.current_plan(), node)
     state = event.stages[stage.name]
     drawn = state.rounds.get(number)
@@ -103,15 +103,15 @@ def _team_matches(event: InPlay, team: str, node: str) -> Iterator[Met]:
         return
     line = state.match_line(team, number)
     if line is not None:
-        yield Met(" and ".join(line.opponents), line.score.value, line.against or 0, decided=True)
+        yield PathMatch(" and ".join(line.opponents), line.score.value, line.against or 0, decided=True)
     elif (seating := drawn.seating_of(team)) is not None:
-        yield Met(" and ".join(seating.opponents_of(team)), 0, 0, decided=False)
+        yield PathMatch(" and ".join(seating.opponents_of(team)), 0, 0, decided=False)
 
 
-def _outcome_for(each: Outcome, team: str) -> Met:
+def _outcome_for(each: Outcome, team: str) -> PathMatch:
     first = team == each.one
     ours, theirs = each.imps if first else each.imps[::-1]
-    return Met(each.two if first else each.one, ours, theirs, each.winner is not None)
+    return PathMatch(each.two if first else each.one, ours, theirs, each.winner is not None)
 
 
 def _open(event: InPlay, team: str, node: Node) -> tuple[Need, ...]:

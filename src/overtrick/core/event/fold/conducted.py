@@ -121,7 +121,7 @@ def names_board(asked: ReviewAsked | AppealLodged, table: int, board: int) -> bo
 
 
 @dataclass(slots=True)
-class Conducted:
+class ConductRecord:
     """The times and the conduct record of an event. Only the fold changes it."""
 
     zone: tzinfo | None = None

@@ -104,7 +104,7 @@ class SetAside:
         return f"posting {self.number}, “{self.act}” by {self.by}, is set aside: {self.why}"
 
 
-class Folded(Protocol):
+class FoldedState(Protocol):
     """The state that a book folds into; *gone* are postings that are undone later and are not folded."""
 
     last: int
@@ -116,10 +116,10 @@ class Folded(Protocol):
         ...
 
 
-State = TypeVar("State", bound=Folded)
+State = TypeVar("State", bound=FoldedState)
 
 
-def put_aside(state: Folded, posting: Posting, why: str) -> None:
+def put_aside(state: FoldedState, posting: Posting, why: str) -> None:
     """Set a posting aside: it keeps its number and has no effect."""
     state.aside[posting.number] = SetAside.of(posting, why)
     state.last = posting.number

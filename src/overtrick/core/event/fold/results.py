@@ -24,7 +24,7 @@ from overtrick.core.event.fold.stages import change_late, send_on
 from overtrick.core.event.fold.tournament import Tournament, folds
 from overtrick.core.event.play.exchange import moved_on
 from overtrick.core.event.play.inputs import CALLS, FOULED, FOULING, OTHER_FIELD, PUT_OFF, RESULTS, ROUNDS, SOURCES
-from overtrick.core.event.score.rounds import FOUL, ConflictingEntry, Recorded
+from overtrick.core.event.score.rounds import FOUL, ConflictingEntry, RecordedResult
 from overtrick.core.laws.table_score import table_score
 from overtrick.core.model.boards import Board
 from overtrick.core.model.seats import side_of
@@ -35,7 +35,7 @@ OfResult: TypeAlias = Entered | ResultConfirmed | ResultDisputed
 """An act about the result of a table on a board."""
 
 
-def update_result(known: Recorded | None, act: OfResult, posting: Posting) -> Recorded:
+def update_result(known: RecordedResult | None, act: OfResult, posting: Posting) -> RecordedResult:
     """The state of the result after an act and its posting."""
     if isinstance(act, Entered):
         return _enter_result(known, act, posting)
@@ -53,7 +53,7 @@ def update_result(known: Recorded | None, act: OfResult, posting: Posting) -> Re
     )
 
 
-def _enter_result(known: Recorded | None, act: Entered, posting: Posting) -> Recorded:
+def _enter_result(known: RecordedResult | None, act: Entered, posting: Posting) -> RecordedResult:
     number = posting.number
     score = table_score(Board.from_number(act.board), act.result, PostingSource(number, act.round, act.table, act.room))
     agreed = act.confirmed if isinstance(act, ResultCorrected) else isinstance(act, RulingGiven)
@@ -63,13 +63,13 @@ def _enter_result(known: Recorded | None, act: Entered, posting: Posting) -> Rec
     other = None if agreed or known is None else known.other
     if other is not None and (other.result == act.result or side_of(other.seat) is side_of(seat)):
         other = None  # a side that corrects its own entry has one entry, not two
-    return Recorded(
+    return RecordedResult(
         act.result, score, number, agreed, disputed=other is not None, lead=lead, seat=seat, latest=number, other=other,
         fouled=isinstance(act, RulingGiven) and act.fouled, at=stamp(posting),
     )  # fmt: skip
 
 
-def _confirm_result(known: Recorded, act: ResultConfirmed, number: int) -> Recorded:
+def _confirm_result(known: RecordedResult, act: ResultConfirmed, number: int) -> RecordedResult:
     """Confirm the result that was seen: the one that stands, or the other entry, which then stands."""
     other = known.other
     if other is not None and act.result == other.result:
@@ -88,7 +88,7 @@ def _confirm_result(known: Recorded, act: ResultConfirmed, number: int) -> Recor
     return replace(known, confirmed=True, disputed=False, latest=number, other=None)
 
 
-def _dispute_result(known: Recorded, act: ResultDisputed, posting: Posting) -> Recorded:
+def _dispute_result(known: RecordedResult, act: ResultDisputed, posting: Posting) -> RecordedResult:
     other, number = known.other, posting.number
     if act.says is not None:
         score = table_score(

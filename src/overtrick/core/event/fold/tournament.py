@@ -25,7 +25,7 @@ from overtrick.core.event.acts import (
     WarningGiven,
 )
 from overtrick.core.event.acts.table import ActTable
-from overtrick.core.event.fold.conducted import Conducted
+from overtrick.core.event.fold.conducted import ConductRecord
 from overtrick.core.event.fold.replaying import SetAside, put_aside, refold
 from overtrick.core.event.plan.stages import Entrants, Event, Stage
 from overtrick.core.event.play.stage import StageState
@@ -115,7 +115,7 @@ class Tournament:
     notes: list[tuple[int, str]] = field(default_factory=list)
     prizes: dict[int, PrizesSet] = field(default_factory=dict)
     dealing: dict[str, Dealing] = field(default_factory=dict)
-    conducted: Conducted = field(default_factory=Conducted)
+    conducted: ConductRecord = field(default_factory=ConductRecord)
     aside: dict[int, SetAside] = field(default_factory=dict)
     undone: frozenset[int] = frozenset()
     last: int = 0

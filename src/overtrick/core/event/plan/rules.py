@@ -47,7 +47,7 @@ PlacingRule: TypeAlias = AbsencesPlacing | SharePlacing
 
 
 @dataclass(frozen=True, slots=True)
-class Attended:
+class PairAttendance:
     """A pair's matches: their number, the rounds a member missed, and those in which no one played for it."""
 
     matches: int
@@ -57,7 +57,7 @@ class Attended:
     sittings: int
 
 
-def may_be_placed(attended: Attended, rule: PlacingRule) -> Verdict:
+def may_be_placed(attended: PairAttendance, rule: PlacingRule) -> Verdict:
     """Whether a pair has played enough for a place, assuming that it plays all the remaining rounds."""
     missed = [*attended.away, *attended.unrepresented]
     match rule:

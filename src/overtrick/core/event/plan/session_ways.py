@@ -97,7 +97,7 @@ class Compare(Enum):
     SECTION = "section"
 
 
-class Ranked(Enum):
+class SectionRanking(Enum):
     """How sections are ranked: in one list, in a list for each, or both."""
 
     OVERALL = "overall"
@@ -139,7 +139,7 @@ class SessionPlay(WayToPlay):
     at_once: bool = False
     sections: tuple[Section, ...] = ()
     compare: Compare = Compare.ACROSS
-    ranked: Ranked = Ranked.OVERALL
+    ranked: SectionRanking = SectionRanking.OVERALL
 
     def __post_init__(self) -> None:
         faults = []

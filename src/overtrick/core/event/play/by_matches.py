@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 from overtrick.core.conduct.verdicts import Verdict
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import ABANDONED, NEITHER, DrawPublished, MatchForfeited
-from overtrick.core.event.plan.rules import Attended, may_be_placed
+from overtrick.core.event.plan.rules import PairAttendance, may_be_placed
 from overtrick.core.event.plan.way_to_play import WayToPlay
 from overtrick.core.event.play.session_movements import Sitting
 from overtrick.core.event.play.stage import StageState
@@ -31,7 +31,7 @@ def placing_of(state: StageState, contestant: str) -> Verdict | None:
     )
 
 
-def attendance_of(state: StageState, contestant: str) -> Attended:
+def attendance_of(state: StageState, contestant: str) -> PairAttendance:
     """A contestant's matches: their number, those with a substitute, and those in which no one played for it."""
     plan = state.plan
     away = {number for act in state.stand_ins.values() if act.contestant == contestant for number in act.rounds}
@@ -43,7 +43,7 @@ def attendance_of(state: StageState, contestant: str) -> Attended:
     gone |= {number for number in range(1, plan.rounds + 1) if state.status(contestant).gone_by(number)}
     byes = sum(state.sits_out(contestant, number) for number in state.rounds)
     sessions = {number: plan.session_of(number) for number in range(1, plan.rounds + 1)}
-    return Attended(plan.rounds - byes, sorted(away), sorted(gone), sessions, len(plan.sessions))
+    return PairAttendance(plan.rounds - byes, sorted(away), sorted(gone), sessions, len(plan.sessions))
 
 
 def _absent(drawn: RoundState, forfeit: MatchForfeited, contestant: str) -> bool:

@@ -78,7 +78,7 @@ class Together(Protocol):
     def together(self) -> bool: ...
 
 
-class Reached(Protocol):
+class DependencyStage(Protocol):
     """The part of a stage that is read here."""
 
     @property
@@ -98,11 +98,11 @@ class Reached(Protocol):
     def players(self, scope: int, board: int) -> list[At]: ...
 
 
-def _all_places(_: Reached, __: Collection[Any]) -> Every:
+def _all_places(_: DependencyStage, __: Collection[Any]) -> Every:
     return EVERY
 
 
-def _same(_: Reached, places: Collection[Any]) -> Collection[Any]:
+def _same(_: DependencyStage, places: Collection[Any]) -> Collection[Any]:
     return places
 
 
@@ -111,7 +111,7 @@ def _all(*bases: Basis) -> dict[Basis, Reach]:
     return dict.fromkeys(bases, _all_places)
 
 
-def averaging(state: Reached) -> bool:
+def averaging(state: DependencyStage) -> bool:
     """Whether the score of a match may depend on other matches: averages, for an unplayed match."""
     if state.plan.opposed is not None or state.fouling:
         return True
@@ -120,7 +120,7 @@ def averaging(state: Reached) -> bool:
     return any(drawn.forfeits for drawn in state.rounds.values())
 
 
-def _sides(state: Reached, cards: Collection[At]) -> Iterable[tuple[str, int]] | Every:
+def _sides(state: DependencyStage, cards: Collection[At]) -> Iterable[tuple[str, int]] | Every:
     """The contestants at a table in its round; all where averages count."""
     if averaging(state):
         return EVERY
@@ -128,7 +128,7 @@ def _sides(state: Reached, cards: Collection[At]) -> Iterable[tuple[str, int]] |
     return [(name, number) for seating, number in seated for name in seating.names]
 
 
-def _who(state: Reached, cards: Collection[At]) -> Iterable[tuple[str]] | Every:
+def _who(state: DependencyStage, cards: Collection[At]) -> Iterable[tuple[str]] | Every:
     """The contestants at a table; all where a total depends on the matches of others."""
     if state.play.together:
         return EVERY
@@ -136,36 +136,36 @@ def _who(state: Reached, cards: Collection[At]) -> Iterable[tuple[str]] | Every:
     return [(name,) for seating in seated for name in seating.names]
 
 
-def _totals(state: Reached, lines: Collection[tuple[str, int]]) -> Iterable[tuple[str]] | Every:
+def _totals(state: DependencyStage, lines: Collection[tuple[str, int]]) -> Iterable[tuple[str]] | Every:
     """The contestant of a line; all where a total depends on the matches of others."""
     return EVERY if state.play.together else [(name,) for name, _ in lines]
 
 
-def _penalised_names(state: Reached, names: Collection[str]) -> Iterable[tuple[str]] | Every:
+def _penalised_names(state: DependencyStage, names: Collection[str]) -> Iterable[tuple[str]] | Every:
     """The penalised contestant; all where a total depends on the matches of others."""
     return EVERY if state.play.together else [(name,) for name in names]
 
 
-def _own_board(state: Reached, results: Collection[tuple[int, Place]]) -> Iterable[At]:
+def _own_board(state: DependencyStage, results: Collection[tuple[int, Place]]) -> Iterable[At]:
     """The board of a result, across the field."""
     if state.plan.scoring.in_rooms:
         return ()
     return [(state.scope(number), board) for number, (_, _, board) in results]
 
 
-def _own_card(state: Reached, results: Collection[tuple[int, Place]]) -> Iterable[At] | Every:
+def _own_card(state: DependencyStage, results: Collection[tuple[int, Place]]) -> Iterable[At] | Every:
     """The match of a result; every stanza of one match, since later ones depend on awards in earlier ones."""
     if state.plan.play.one_match:
         return EVERY
     return [(number, table) for number, (table, _, _) in results]
 
 
-def _own_round(_: Reached, results: Collection[tuple[int, Place]]) -> Iterable[tuple[int]]:
+def _own_round(_: DependencyStage, results: Collection[tuple[int, Place]]) -> Iterable[tuple[int]]:
     """The round of a result."""
     return [(number,) for number, _ in results]
 
 
-def _of_three(state: Reached, results: Collection[tuple[int, Place]]) -> Iterable[tuple[str, int]] | Every:
+def _of_three(state: DependencyStage, results: Collection[tuple[int, Place]]) -> Iterable[tuple[str, int]] | Every:
     """The three contestants of a table's share match; all where averages or fouled boards are counted."""
     if state.fouling:
         return EVERY
@@ -179,17 +179,17 @@ def _of_three(state: Reached, results: Collection[tuple[int, Place]]) -> Iterabl
     return EVERY if three and averaging(state) else three
 
 
-def _board_matches(state: Reached, boards: Collection[At]) -> Iterable[At]:
+def _board_matches(state: DependencyStage, boards: Collection[At]) -> Iterable[At]:
     """The matches in which a board is played."""
     return [at for board in boards for at in state.players(*board)]
 
 
-def _otherwise(_: Reached, __: Collection[Any]) -> tuple[()]:
+def _otherwise(_: DependencyStage, __: Collection[Any]) -> tuple[()]:
     """None through this dependency: only the board's top is read, which no result changes."""
     return ()
 
 
-def _in_scope(state: Reached, rounds: Collection[int]) -> Iterable[At] | Every:
+def _in_scope(state: DependencyStage, rounds: Collection[int]) -> Iterable[At] | Every:
     """The boards that are compared with the boards of a round."""
     if state.plan.season is not None:
         return EVERY
@@ -197,22 +197,22 @@ def _in_scope(state: Reached, rounds: Collection[int]) -> Iterable[At] | Every:
     return [at for at in state.memo.tables[PLAYERS] if at[0] in scopes]
 
 
-def _if_by_ranking(state: Reached, _: Collection[Any]) -> Iterable[Any] | Every:
+def _if_by_ranking(state: DependencyStage, _: Collection[Any]) -> Iterable[Any] | Every:
     """Every board, if the top tables follow from the ranking."""
     return EVERY if by_ranking(state.plan) else ()
 
 
-def _if_averaging(state: Reached, _: Collection[Any]) -> Iterable[Any] | Every:
+def _if_averaging(state: DependencyStage, _: Collection[Any]) -> Iterable[Any] | Every:
     """Every line, if averages count: they are provisional until the last round is closed."""
     return EVERY if averaging(state) else ()
 
 
-def _if_fouling(state: Reached, _: Collection[Any]) -> Iterable[Any] | Every:
+def _if_fouling(state: DependencyStage, _: Collection[Any]) -> Iterable[Any] | Every:
     """Everything, if fouled boards are counted; otherwise a result reaches a line and a record through its card."""
     return EVERY if state.fouling else ()
 
 
-def _final(state: Reached, results: Collection[tuple[int, Place]]) -> Iterable[tuple[int]]:
+def _final(state: DependencyStage, results: Collection[tuple[int, Place]]) -> Iterable[tuple[int]]:
     """The settled stages that include a changed round."""
     first = min(number for number, _ in results)
     return [asked for asked in state.memo.tables[SETTLED] if first <= asked[0]]

@@ -26,7 +26,7 @@ from overtrick.core.event.acts import (
 from overtrick.core.event.plan.stages import Stage
 from overtrick.core.event.play.cache import EVERY, Basis, Memo, invalidate
 from overtrick.core.event.play.status import Leaving
-from overtrick.core.event.score.rounds import Place, Recorded, RoundState
+from overtrick.core.event.score.rounds import Place, RecordedResult, RoundState
 from overtrick.core.exact import Exact
 from overtrick.core.model.cards import Deal
 from overtrick.core.provenance import Figure, PostingSource
@@ -37,7 +37,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-class Written(Protocol):
+class WritableStage(Protocol):
     """A stage that can be written."""
 
     @property
@@ -48,7 +48,7 @@ class Written(Protocol):
 class Value(Basis, Generic[V]):
     """A part that holds one value."""
 
-    def set(self, state: Written, value: V) -> None:
+    def set(self, state: WritableStage, value: V) -> None:
         """Set the value."""
         if getattr(state, self.name) is not value:
             setattr(state, self.name, value)
@@ -62,12 +62,12 @@ class Entries(Basis, Generic[K, V]):
         super().__init__(name)
         self.about = about
 
-    def put(self, state: Written, key: K, value: V) -> None:
+    def put(self, state: WritableStage, key: K, value: V) -> None:
         """Set an entry."""
         getattr(state, self.name)[key] = value
         invalidate(state, self, (self.about(key, value),))
 
-    def take(self, state: Written, key: K) -> None:
+    def take(self, state: WritableStage, key: K) -> None:
         """Remove an entry, if it is there."""
         entries = getattr(state, self.name)
         if key in entries:
@@ -81,7 +81,7 @@ class OfRound(Basis, Generic[K, V]):
         super().__init__(name)
         self.same = same
 
-    def put(self, state: Written, number: int, key: K, value: V) -> bool:
+    def put(self, state: WritableStage, number: int, key: K, value: V) -> bool:
         """Set an entry. If it is the *same* as before, no answer is dropped and the result is False."""
         entries: dict[K, V] = getattr(state.round(number), self.name)
         was = entries.get(key)
@@ -91,7 +91,7 @@ class OfRound(Basis, Generic[K, V]):
         invalidate(state, self, ((number, key),))
         return True
 
-    def take(self, state: Written, number: int, key: K) -> None:
+    def take(self, state: WritableStage, number: int, key: K) -> None:
         """Remove an entry, if it is there."""
         if getattr(state.round(number), self.name).pop(key, None) is not None:
             invalidate(state, self, ((number, key),))
@@ -100,7 +100,7 @@ class OfRound(Basis, Generic[K, V]):
 class Closing(Basis):
     """Whether each round is closed."""
 
-    def close(self, state: Written, number: int) -> None:
+    def close(self, state: WritableStage, number: int) -> None:
         """Close a round."""
         state.round(number).closed = True
         invalidate(state, self, (number,))
@@ -135,7 +135,7 @@ STAND_INS: Entries[int, SubstituteUsed] = Entries("stand_ins", lambda _, used: u
 OTHER_FIELD: Entries[tuple[int, int], tuple[PostingSource, OtherFieldScored]] = Entries("other_field")
 DEALS: Entries[tuple[int, int], Deal] = Entries("deals")
 
-RESULTS: OfRound[Place, Recorded] = OfRound("results", same=lambda was, now: was.posting == now.posting)
+RESULTS: OfRound[Place, RecordedResult] = OfRound("results", same=lambda was, now: was.posting == now.posting)
 FOULED: OfRound[int, BoardFouled] = OfRound("fouled")
 FORFEITS: OfRound[int, MatchForfeited] = OfRound("forfeits")
 DECIDED: OfRound[int, MatchDecided] = OfRound("decided")

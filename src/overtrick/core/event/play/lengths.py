@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from overtrick.core.event.plan.session_ways import Ranked, SessionPlay
+from overtrick.core.event.plan.session_ways import SectionRanking, SessionPlay
 from overtrick.core.event.plan.way_to_play import WayToPlay
 from overtrick.core.event.plan.ways import InBrackets, RobinPlay, TallyPlay, TwoFieldPlay
 from overtrick.core.event.play.round_robin import robins_of
@@ -58,7 +58,7 @@ def movement_for(play: WayToPlay, size: int) -> Movement | None:
 def lines_of(play: WayToPlay, size: int) -> tuple[int, ...]:
     """The number in each line of a movement with two winners, or in each section with its own ranking; else empty."""
     if isinstance(play, SessionPlay) and play.sections:
-        parts = section_movements(play, size) if play.ranked is Ranked.SECTION else ()
+        parts = section_movements(play, size) if play.ranked is SectionRanking.SECTION else ()
         whole = session_movement(play, size).lines
         return tuple(len(line) for _, part in parts for line in part.lines) or tuple(map(len, whole)) * (len(whole) > 1)
     if not isinstance(play, SessionPlay) or play.movement(size).winners != 2:

@@ -102,18 +102,18 @@ def stood_after(state: StageState, number: int) -> StageState:
 
 
 @dataclass(frozen=True, slots=True)
-class _Settled:
+class _PastStage:
     """A stage after an earlier round, which is never written."""
 
     stage: StageState
 
 
 @cache_as(SETTLED)
-def _stage_after(state: StageState, last: int) -> _Settled:
+def _stage_after(state: StageState, last: int) -> _PastStage:
     """A stage after a round, which shares its boards and matches with the present stage."""
     rounds = {number: drawn for number, drawn in state.rounds.items() if number <= last}
     given = {number: act for number, act in state.penalties.items() if act.round <= last}
-    return _Settled(replace(state, rounds=rounds, penalties=given, memo=state.memo.sharing(*_in_common(state))))
+    return _PastStage(replace(state, rounds=rounds, penalties=given, memo=state.memo.sharing(*_in_common(state))))
 
 
 def _in_common(state: StageState) -> tuple[Answer, ...]:

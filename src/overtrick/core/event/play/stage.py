@@ -46,7 +46,7 @@ from overtrick.core.event.score.boards import BoardField, board_field
 from overtrick.core.event.score.cards import MatchCard, ShareCard, pairs_card, share_card, teams_card
 from overtrick.core.event.score.lines import given_line
 from overtrick.core.event.score.played import match_scores, too_few
-from overtrick.core.event.score.rounds import FOUL, Recorded, RoundState, rooms_of
+from overtrick.core.event.score.rounds import FOUL, RecordedResult, RoundState, rooms_of
 from overtrick.core.event.score.top_tables import top_first
 from overtrick.core.exact import Exact
 from overtrick.core.laws.adjusted import average_pluses
@@ -395,6 +395,6 @@ class StageState:
         """The deal of a board in a round, if it is known."""
         return self.deals.get((self.scope(number), board))
 
-    def result_at(self, number: int, table: int, room: str, board: int) -> Recorded | None:
+    def result_at(self, number: int, table: int, room: str, board: int) -> RecordedResult | None:
         """The present state of a result, if there is one."""
         return self.round(number).results.get((table, room, board))

@@ -131,7 +131,7 @@ class ContestantStatus:
 CONTENDING = ContestantStatus()
 
 
-class Attended(Protocol):
+class StatusStage(Protocol):
     """The part of a stage that is read here."""
 
     @property
@@ -149,7 +149,7 @@ def _counted_on(plan: Stage) -> bool:
     return plan.play.in_graph or plan.play.one_match > 0
 
 
-def status_of(state: Attended, contestant: str, declined: Collection[str] = ()) -> ContestantStatus:
+def status_of(state: StatusStage, contestant: str, declined: Collection[str] = ()) -> ContestantStatus:
     """The present status of a contestant in a stage; *declined* are those that decline to go on to another."""
     left = state.withdrawn.get(contestant)
     sanction = next((given for given in state.excluded.values() if given.contestant == contestant), None)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from overtrick.core.event.acts import Seating, Share
 from overtrick.core.event.plan.stages import Stage
-from overtrick.core.event.score.rounds import CLOSED, OPEN, SUBSTITUTE, Recorded, RoundState
+from overtrick.core.event.score.rounds import CLOSED, OPEN, SUBSTITUTE, RecordedResult, RoundState
 from overtrick.core.exact import Exact
 from overtrick.core.laws.matchpoints import top
 from overtrick.core.laws.table_score import NO_LINE, Credit, Line, RuledAward, Shown, TableScore
@@ -136,7 +136,7 @@ def share_card(share: Share, state: RoundState, stage: Stage) -> ShareCard:
     return ShareCard(share, score_share_match(boards, len(share.boards), stage.scoring), complete)
 
 
-def _scores(at: Sequence[Recorded | None], board: int, state: RoundState, stage: Stage) -> tuple[TableScore, ...]:
+def _scores(at: Sequence[RecordedResult | None], board: int, state: RoundState, stage: Stage) -> tuple[TableScore, ...]:
     """The scores of a teams match's tables on a board; an award is marked if the board was lost but not fouled."""
     scores = tuple(each.score if each is not None else NOTHING for each in at)
     if stage.scoring.match.unplayable is None or board in state.fouled or any(each and each.fouled for each in at):

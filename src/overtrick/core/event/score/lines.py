@@ -6,7 +6,7 @@ from fractions import Fraction
 from overtrick.core.event.acts import Trio
 from overtrick.core.event.score.cards import MatchCard, ShareCard
 from overtrick.core.event.score.rounds import AWARD, RoundState
-from overtrick.core.event.score.scored import Scored
+from overtrick.core.event.score.scored import ScoredStage
 from overtrick.core.event.score.unplayed import unplayed_line, withdrawn_line
 from overtrick.core.exact import Exact, mean, plain, to_places
 from overtrick.core.laws.table_score import Credit, RuledAward
@@ -20,7 +20,7 @@ from overtrick.core.scoring.unplayed import UnmetScore, score_bye
 from overtrick.core.wording import phrase
 
 
-def given_line(stage: Scored, contestant: str, state: RoundState) -> MatchLine | None:
+def given_line(stage: ScoredStage, contestant: str, state: RoundState) -> MatchLine | None:
     """The line for a score that the director awarded a contestant for a round, if there is one."""
     given = state.awarded.get(contestant)
     if given is None:
@@ -30,7 +30,7 @@ def given_line(stage: Scored, contestant: str, state: RoundState) -> MatchLine |
     return MatchLine((), figure, kind=ScoreOrigin.GIVEN)
 
 
-def match_line_of(stage: Scored, contestant: str, state: RoundState) -> MatchLine | None:
+def match_line_of(stage: ScoredStage, contestant: str, state: RoundState) -> MatchLine | None:
     """A contestant's match in a round, if it counts yet."""
     if (share := stage.share(state.number, contestant)) is not None:
         return None if any(map(stage.has_cancelled_scores, share.share.teams)) else _share_line(contestant, share)
@@ -50,7 +50,9 @@ def match_line_of(stage: Scored, contestant: str, state: RoundState) -> MatchLin
     return _card_line(stage, contestant, opponents, card, state.number)
 
 
-def _card_line(stage: Scored, contestant: str, opponents: tuple[str, ...], card: MatchCard, number: int) -> MatchLine:
+def _card_line(
+    stage: ScoredStage, contestant: str, opponents: tuple[str, ...], card: MatchCard, number: int
+) -> MatchLine:
     """The line of a match that was played; against a non-contending pair its value may differ from its score."""
     own, other = card.side(contestant), card.other_side(contestant)
     partner = card.seating.partner(contestant)
@@ -69,12 +71,12 @@ def _card_line(stage: Scored, contestant: str, opponents: tuple[str, ...], card:
     return MatchLine(opponents, own.credited, other.credited.value, own.net.value, net=own.net, partners=partners)
 
 
-def won_in(stage: Scored, number: int, table: int, name: str) -> Figure[Exact]:
+def won_in(stage: ScoredStage, number: int, table: int, name: str) -> Figure[Exact]:
     """The IMPs that a contestant won in one session of a match."""
     return stage.card(number, table).imps_won(name, stage.plan.scoring.match)
 
 
-def _trio_line(stage: Scored, contestant: str, trio: Trio, number: int) -> MatchLine | None:
+def _trio_line(stage: ScoredStage, contestant: str, trio: Trio, number: int) -> MatchLine | None:
     """Both matches of a triangle together, or all three of a group of four, once they are complete."""
     cards = [
         stage.card(number, each.table)
@@ -100,7 +102,7 @@ def _share_line(contestant: str, share: ShareCard) -> MatchLine | None:
     return MatchLine(others, score.credited, None, score.net.value, net=score.net)
 
 
-def _unmet_line(stage: Scored, contestant: str, state: RoundState) -> MatchLine | None:
+def _unmet_line(stage: ScoredStage, contestant: str, state: RoundState) -> MatchLine | None:
     """The line for an unplayed match with an opponent that had withdrawn, as the regulations score it.
 
     None if there is no such opponent, if all its scores are cancelled, or if the director gives the score.
@@ -117,7 +119,7 @@ def _unmet_line(stage: Scored, contestant: str, state: RoundState) -> MatchLine 
             return None
 
 
-def _bye_line(stage: Scored, contestant: str, state: RoundState) -> MatchLine | None:
+def _bye_line(stage: ScoredStage, contestant: str, state: RoundState) -> MatchLine | None:
     if not stage.sits_out(contestant, state.number):
         return None
     if stage.withdrawn_opponent(contestant, state.number) is not None:
@@ -125,14 +127,14 @@ def _bye_line(stage: Scored, contestant: str, state: RoundState) -> MatchLine | 
     return _score_of_bye(stage, state)
 
 
-def _score_of_bye(stage: Scored, state: RoundState) -> MatchLine | None:
+def _score_of_bye(stage: ScoredStage, state: RoundState) -> MatchLine | None:
     if stage.plan.bye is None:
         return None
     score = score_bye(stage.plan.bye, stage.plan.boards_in(state.number))
     return MatchLine((), score.credited, None, score.net.value, ScoreOrigin.BYE, net=score.net)
 
 
-def board_values(stage: Scored, contestant: str, number: int) -> list[Figure[Exact]]:
+def board_values(stage: ScoredStage, contestant: str, number: int) -> list[Figure[Exact]]:
     """A contestant's credit on each board of a round."""
     state = stage.rounds[number]
     seating = state.seating_of(contestant)
@@ -143,7 +145,7 @@ def board_values(stage: Scored, contestant: str, number: int) -> list[Figure[Exa
     return [credit if isinstance(credit, Figure) else rule.awards([credit]) for credit in credits if credit is not None]
 
 
-def session_lines(stage: Scored, contestant: str) -> list[MatchLine]:
+def session_lines(stage: ScoredStage, contestant: str) -> list[MatchLine]:
     """A contestant's sessions, each as one percentage over all its boards, as the lines by which it is placed."""
     scoring = stage.plan.scoring
     if scoring.percent is None:
@@ -179,7 +181,7 @@ def session_lines(stage: Scored, contestant: str) -> list[MatchLine]:
     return average_lines(stage, lines, SESSIONS)
 
 
-def round_credits(stage: Scored, contestant: str, number: int) -> list[BoardCredit]:
+def round_credits(stage: ScoredStage, contestant: str, number: int) -> list[BoardCredit]:
     """A contestant's credits on the boards of a round towards its session, each with its top.
 
     In a round with a score awarded by the director, each board gets a share of it. Only an award of 0 in a round
@@ -200,7 +202,7 @@ def round_credits(stage: Scored, contestant: str, number: int) -> list[BoardCred
 
 
 def _with_sit_outs(
-    stage: Scored, contestant: str, session: int, own: Figure[Exact], boards: int
+    stage: ScoredStage, contestant: str, session: int, own: Figure[Exact], boards: int
 ) -> Figure[Exact]:  # fmt: skip
     """A session's percentage including boards sat out, if the rule gives them a percentage."""
     worth, rule = stage.plan.play.sits_out_for, stage.plan.scoring.percent
@@ -220,7 +222,7 @@ def _with_sit_outs(
     return Figure(plain(rounded), own.unit, stage.plan.clause, (own, given), note, Derivation.FORMULA)
 
 
-def sat_out_lines(stage: Scored, contestant: str, matches: list[MatchLine]) -> list[MatchLine]:
+def sat_out_lines(stage: ScoredStage, contestant: str, matches: list[MatchLine]) -> list[MatchLine]:
     """The own average of the matches played, for every sit-out without a score awarded by the director."""
     out = sum(
         stage.sits_out(contestant, number) and contestant not in drawn.awarded
@@ -235,7 +237,7 @@ def sat_out_lines(stage: Scored, contestant: str, matches: list[MatchLine]) -> l
     return [MatchLine((), own, kind=ScoreOrigin.BYE)] * out
 
 
-def average_lines(stage: Scored, lines: list[MatchLine], unit: Unit) -> list[MatchLine]:
+def average_lines(stage: ScoredStage, lines: list[MatchLine], unit: Unit) -> list[MatchLine]:
     """Sessions or matches as one line: a contestant is placed on the mean of them, not on their sum."""
     if len(lines) < 2:
         return lines

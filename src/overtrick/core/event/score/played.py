@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator
 from overtrick.core.event.acts import TOO_FEW, MatchForfeited, Seating
 from overtrick.core.event.score.cards import ShareCard
 from overtrick.core.event.score.rounds import RoundState, rooms_of
-from overtrick.core.event.score.scored import Scored
+from overtrick.core.event.score.scored import ScoredStage
 from overtrick.core.exact import Exact
 from overtrick.core.model.results import Artificial
 from overtrick.core.provenance import Figure, average
@@ -14,7 +14,7 @@ from overtrick.core.wording import count_of, phrase
 
 
 def match_scores(
-    stage: Scored, contestant: str, among: Collection[int], *, other: bool = False, but: Collection[str] = ()
+    stage: ScoredStage, contestant: str, among: Collection[int], *, other: bool = False, but: Collection[str] = ()
 ) -> list[Figure[Exact]]:
     """The scores of a contestant's matches in these rounds, before penalties; or its opponents' in them.
 
@@ -46,13 +46,15 @@ def _others(card: ShareCard, contestant: str) -> Figure[Exact]:
     return average(both, both[0].unit, both[0].clause, phrase("the average of the two opponents’ scores"))
 
 
-def boards_of_match(state: Scored, seating: Seating) -> int:
+def boards_of_match(state: ScoredStage, seating: Seating) -> int:
     """The number of boards in the match of a seating; the stanzas of a final are one match."""
     stanzas = state.plan.play.one_match
     return state.plan.boards * stanzas if stanzas else len(seating.boards)
 
 
-def not_compared(state: Scored, drawn: RoundState, seating: Seating, *, fouled: bool) -> tuple[tuple[int, int], ...]:
+def not_compared(
+    state: ScoredStage, drawn: RoundState, seating: Seating, *, fouled: bool
+) -> tuple[tuple[int, int], ...]:
     """The boards of a match, by round, with an artificial score: because they were *fouled*, or for any reason.
 
     In a teams match a board without a score in one room has no comparison. A fouled board is compared among the tables
@@ -64,7 +66,7 @@ def not_compared(state: Scored, drawn: RoundState, seating: Seating, *, fouled: 
     return tuple(place for each, only in stanzas for place in _lost_boards(state, each, only, fouled=fouled))
 
 
-def _lost_boards(state: Scored, drawn: RoundState, seating: Seating, *, fouled: bool) -> Iterator[tuple[int, int]]:
+def _lost_boards(state: ScoredStage, drawn: RoundState, seating: Seating, *, fouled: bool) -> Iterator[tuple[int, int]]:
     rooms = rooms_of(state.plan)
     for board in seating.boards:
         known = [drawn.results.get((seating.table, room, board)) for room in rooms]
@@ -74,12 +76,12 @@ def _lost_boards(state: Scored, drawn: RoundState, seating: Seating, *, fouled: 
             yield drawn.number, board
 
 
-def _alone(state: Scored, number: int, table: int, board: int) -> bool:
+def _alone(state: ScoredStage, number: int, table: int, board: int) -> bool:
     """Whether the form of a fouled board at a table has too few results to be compared."""
     return state.board_field(state.scope(number), board).why_uncompared((number, table)) is not None
 
 
-def too_few(state: Scored, drawn: RoundState, seating: Seating) -> MatchForfeited | None:
+def too_few(state: ScoredStage, drawn: RoundState, seating: Seating) -> MatchForfeited | None:
     """A match scored as unplayed without fault, because fouled boards left too few comparisons; None otherwise."""
     rule = state.plan.compared
     if rule is None or not state.fouling:

@@ -49,7 +49,7 @@ class ConflictingEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class Recorded:
+class RecordedResult:
     """The state of a result: its score, its posting, whether it is agreed or disputed, and the lead.
 
     *seat* is the seat that entered it, *latest* the last posting about it, *other* the other side's different
@@ -83,7 +83,7 @@ class RoundState:
     posting: int
     seatings: Mapping[int, Seating] = field(default_factory=dict)
     shares: tuple[Share, ...] = ()
-    results: Mapping[Place, Recorded] = field(default_factory=dict)
+    results: Mapping[Place, RecordedResult] = field(default_factory=dict)
     fouled: Mapping[int, BoardFouled] = field(default_factory=dict)
     forfeits: Mapping[int, MatchForfeited] = field(default_factory=dict)
     decided: Mapping[int, MatchDecided] = field(default_factory=dict)
@@ -97,7 +97,7 @@ class RoundState:
     _seated: dict[str, Seating] = field(default_factory=dict)
     _sharing: dict[str, Share] = field(default_factory=dict)
     _trios: dict[str, Trio] = field(default_factory=dict)
-    late: Callable[[], dict[Place, Recorded]] | None = field(default=None, compare=False)
+    late: Callable[[], dict[Place, RecordedResult]] | None = field(default=None, compare=False)
 
     def __getattr__(self, name: str) -> Any:
         if name != "results" or self.late is None:  # Python calls this for attributes that are not set

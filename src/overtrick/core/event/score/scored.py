@@ -13,7 +13,7 @@ from overtrick.core.provenance import Figure, PostingSource, Unit
 from overtrick.core.ranking.measures import MatchLine
 
 
-class Scored(Protocol):
+class ScoredStage(Protocol):
     """A stage as its scores see it: its plan, its rounds, and numbers already calculated from them."""
 
     @property

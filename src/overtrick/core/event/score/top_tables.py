@@ -4,7 +4,7 @@ They follow from the order of the draw, from the table numbers, or from the rank
 """
 
 from overtrick.core.event.plan.stages import Stage
-from overtrick.core.event.score.scored import Scored
+from overtrick.core.event.score.scored import ScoredStage
 from overtrick.core.exact import Exact, exact_sum
 from overtrick.core.scoring.boards import ButlerRule
 from overtrick.core.scoring.datum import TopBy
@@ -24,7 +24,7 @@ def by_ranking(plan: Stage) -> bool:
     return top_by(plan) is TopBy.RANKING
 
 
-def top_first(state: Scored, at: list[At]) -> list[At]:
+def top_first(state: ScoredStage, at: list[At]) -> list[At]:
     """The tables of a board, the top ones first."""
     match top_by(state.plan):
         case TopBy.TABLE:
@@ -37,7 +37,7 @@ def top_first(state: Scored, at: list[At]) -> list[At]:
             return sorted(at, key=lambda place: (place[0], -_best(state, place, totals[place[0]]), place[1]))
 
 
-def _totals(state: Scored, number: int) -> dict[str, Exact]:
+def _totals(state: ScoredStage, number: int) -> dict[str, Exact]:
     """Each contestant's total before a round, after penalties."""
     found: dict[str, Exact] = {}
     for name in state.contestants:
@@ -48,6 +48,6 @@ def _totals(state: Scored, number: int) -> dict[str, Exact]:
     return found
 
 
-def _best(state: Scored, place: At, totals: dict[str, Exact]) -> Exact:
+def _best(state: ScoredStage, place: At, totals: dict[str, Exact]) -> Exact:
     seating = state.rounds[place[0]].seatings[place[1]]
     return max(totals[name] for name in seating.names)

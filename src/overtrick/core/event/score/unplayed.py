@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from overtrick.core.event.acts import ABANDONED, CANCELLED, NEITHER, TOO_FEW, MatchForfeited
 from overtrick.core.event.score.rounds import FORFEIT
-from overtrick.core.event.score.scored import Scored
+from overtrick.core.event.score.scored import ScoredStage
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause, Derivation, Fact, Figure, Scores
 from overtrick.core.ranking.measures import MatchLine, ScoreOrigin
@@ -22,7 +22,7 @@ from overtrick.core.scoring.unplayed import (
 from overtrick.core.wording import Phrase, phrase
 
 
-def unplayed_line(state: Scored, contestant: str, opponent: str, act: MatchForfeited) -> MatchLine | None:
+def unplayed_line(state: ScoredStage, contestant: str, opponent: str, act: MatchForfeited) -> MatchLine | None:
     """A contestant's line for an unfinished match; None if the regulations have no score for it."""
     if act.how in (CANCELLED, ABANDONED):
         return _without_fault(state, contestant, opponent, act)
@@ -45,7 +45,7 @@ def unplayed_line(state: Scored, contestant: str, opponent: str, act: MatchForfe
     return _line(opponent, _standing(state, figure), rule.offender, rule)
 
 
-def withdrawn_line(state: Scored, contestant: str, gone: str, number: int, clause: Clause) -> MatchLine | None:
+def withdrawn_line(state: ScoredStage, contestant: str, gone: str, number: int, clause: Clause) -> MatchLine | None:
     """A contestant's line for a match with one that had withdrawn, scored as a forfeit; None if forfeits have no score.
 
     *clause* is the clause by which the match counts as forfeited.
@@ -59,14 +59,14 @@ def withdrawn_line(state: Scored, contestant: str, gone: str, number: int, claus
     return _line(gone, _standing(state, replace(figure, of=(why, *figure.of))), rule.offender, rule)
 
 
-def _innocent(state: Scored, contestant: str, offender: str, number: int, rule: ForfeitRule) -> Figure[Exact]:
+def _innocent(state: ScoredStage, contestant: str, offender: str, number: int, rule: ForfeitRule) -> Figure[Exact]:
     """The innocent side's score for a forfeit; the average against the *offender* counts if there is one."""
     among = state.same_robin(number) if rule.one_robin else None
     theirs = _scores_against(state, offender, among, rule) if offender else ()
     return forfeit(state.match_scores(contestant, among), theirs, rule)
 
 
-def _scores_against(state: Scored, offender: str, among: Collection[int] | None, rule: ForfeitRule) -> Scores:
+def _scores_against(state: ScoredStage, offender: str, among: Collection[int] | None, rule: ForfeitRule) -> Scores:
     """The scores of others against a side: their own, or the complements of the side's scores, as the rule says."""
     played = state.match_scores(offender, among, other=rule.as_scored)
     return played if rule.as_scored else complements(played, rule)
@@ -78,7 +78,7 @@ def _line(opponent: str, figure: Figure[Exact], against: Exact | None, rule: For
 
 
 def _nobody_at_fault(
-    state: Scored, contestant: str, opponent: str, act: MatchForfeited, rule: ForfeitRule
+    state: ScoredStage, contestant: str, opponent: str, act: MatchForfeited, rule: ForfeitRule
 ) -> MatchLine | None:
     """The line of a match with too few comparisons: both sides have the innocent side's score for a forfeit."""
     if state.plan.compared is None:
@@ -93,7 +93,7 @@ def _nobody_at_fault(
     return _line(opponent, _standing(state, figure), other.value, rule)
 
 
-def _without_fault(state: Scored, contestant: str, opponent: str, act: MatchForfeited) -> MatchLine | None:
+def _without_fault(state: ScoredStage, contestant: str, opponent: str, act: MatchForfeited) -> MatchLine | None:
     """The line of a cancelled or abandoned match: *offender* is the side that could not play or continue."""
     if not state.plan.unplayed:
         return None
@@ -107,11 +107,11 @@ def _without_fault(state: Scored, contestant: str, opponent: str, act: MatchForf
     return MatchLine((opponent,), _standing(state, own), other.value, 0, ScoreOrigin.FORFEIT)
 
 
-def _forfeit_fact(state: Scored, act: MatchForfeited, says: str | Phrase) -> Fact:
+def _forfeit_fact(state: ScoredStage, act: MatchForfeited, says: str | Phrase) -> Fact:
     return state.round(act.round).make_fact(FORFEIT, act.table, says)
 
 
-def _shared_out(state: Scored, absent: str, present: str, act: MatchForfeited) -> UnplayedScore | None:
+def _shared_out(state: ScoredStage, absent: str, present: str, act: MatchForfeited) -> UnplayedScore | None:
     """The scores of the absent side first and the other second; None while there are no averages."""
     rule = unfinished_rule(state.plan.unplayed, int(act.how == ABANDONED), fault=False)
     rule = rule.for_match(state.plan.boards_in(act.round))
@@ -123,13 +123,13 @@ def _shared_out(state: Scored, absent: str, present: str, act: MatchForfeited) -
     return abandoned_scores(own, other, rule) if own and other else None
 
 
-def _standing(state: Scored, figure: Figure[Exact]) -> Figure[Exact]:
+def _standing(state: ScoredStage, figure: Figure[Exact]) -> Figure[Exact]:
     """The figure with a note that it is provisional until no round can change its averages."""
     told = moving(state) or phrase("settled after the last round")
     return replace(figure, note=phrase("{told}: {note}", told=told, note=figure.note))
 
 
-def moving(state: Scored) -> Phrase | None:
+def moving(state: ScoredStage) -> Phrase | None:
     """The note that averages may still change; None once every round is closed."""
     done, last = sum(drawn.closed for drawn in state.rounds.values()), state.plan.rounds
     return None if done >= last else phrase("provisional after {done} of {last:#round}", done=done, last=last)
