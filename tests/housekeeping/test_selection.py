@@ -6,7 +6,7 @@ from overtrick.core.errors import RegulationErrors
 from overtrick.regulations.grammar.brackets import Brackets
 from overtrick.regulations.grammar.season import Seasons
 from overtrick.regulations.plan.selection import read_selection
-from overtrick.regulations.read.documents import Beyond, load, open_file, reach, read_flow
+from overtrick.regulations.read.documents import OuterScope, load, open_file, reach, read_flow
 from overtrick.regulations.read.editions import rulebook
 from overtrick.regulations.read.load import folders
 
@@ -43,7 +43,7 @@ def test_a_tie_breaker_nobody_knows_is_refused() -> None:
 def test_an_event_that_is_not_there_is_refused() -> None:
     wrong = text("sabf-2020", "selection").replace('"doubled open-trials-qual"', '"doubled the-other-one"')
     with pytest.raises(RegulationErrors, match="“the-other-one” is not an event of this file"):
-        read_selection(wrong, "test.toml", Beyond(reach("sabf-2020"), "selection.toml"))
+        read_selection(wrong, "test.toml", OuterScope(reach("sabf-2020"), "selection.toml"))
 
 
 def test_a_flow_that_loses_teams_is_refused() -> None:

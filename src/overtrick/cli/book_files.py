@@ -8,7 +8,7 @@ from overtrick.ledger.book_file import BookFile, open_file
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.plan.event_book import find_event
 from overtrick.regulations.read.event_texts import event_paths
-from overtrick.regulations.read.file_kinds import Needed, refuse_other_kinds
+from overtrick.regulations.read.file_kinds import InputKind, refuse_other_kinds
 
 
 def read_file(file: str) -> BookFile:
@@ -28,5 +28,5 @@ def read_file(file: str) -> BookFile:
 def read_event_file(name: str) -> EventFile:
     """Return an event by its id, its name or its file; refuse a folder or a file of another kind."""
     if name not in event_paths() and Path(name).exists():
-        refuse_other_kinds(Path(name), Needed.RULES)
+        refuse_other_kinds(Path(name), InputKind.RULES)
     return find_event(name)

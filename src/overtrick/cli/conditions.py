@@ -19,7 +19,7 @@ from overtrick.regulations.lint.findings import Finding
 from overtrick.regulations.lint.rules import lint
 from overtrick.regulations.plan.event_book import is_event, read_event
 from overtrick.regulations.read.editions import DOCUMENT, files_in
-from overtrick.regulations.read.file_kinds import Needed
+from overtrick.regulations.read.file_kinds import InputKind
 from overtrick.regulations.read.library import library
 
 
@@ -133,7 +133,7 @@ def _check_paths(paths: tuple[Path, ...]) -> tuple[list[str], list[Finding]]:
 
 def _rules_text(path: Path) -> str:
     """Return the text of a rule file; one without rules in it is left to the check."""
-    return read_text(path, Needed.RULES if path.is_file() and path.read_bytes().strip() else None)
+    return read_text(path, InputKind.RULES if path.is_file() and path.read_bytes().strip() else None)
 
 
 def _count_of(count: int, what: str) -> str:

@@ -14,7 +14,7 @@ from overtrick.core.exact import decimal_text
 from overtrick.core.provenance import Json
 from overtrick.core.wording import count_of
 from overtrick.formats.deals.files import read_boards, recognise_format, write_boards
-from overtrick.regulations.read.file_kinds import Needed
+from overtrick.regulations.read.file_kinds import InputKind
 
 
 @click.command(short_help="Convert a file of deals to another format.")
@@ -32,7 +32,7 @@ def convert(source: str, target: str, format_: str | None, first: int | None, ti
     \b
     Example: overtrick deals convert examples/F1.pbn final.dlm
     """
-    data, path = read_bytes(Path(source), Needed.DEALS), Path(target)
+    data, path = read_bytes(Path(source), InputKind.DEALS), Path(target)
     boards = read_boards(data, Path(source).name, first)
     if path.exists():
         raise DirectorError(
@@ -62,7 +62,7 @@ def statistics_of(files: tuple[str, ...], first: int | None, as_json: bool) -> N
     Example: overtrick deals statistics examples/F1.pbn
     """
     with progress("Counting"):
-        sets = [read_boards(read_bytes(Path(file), Needed.DEALS), Path(file).name, first) for file in files]
+        sets = [read_boards(read_bytes(Path(file), InputKind.DEALS), Path(file).name, first) for file in files]
         found = statistics([deal for boards in sets for deal in boards.values()])
     if as_json:
         seats: list[Json] = [

@@ -15,13 +15,13 @@ from overtrick.core.provenance import Figure
 from overtrick.core.typed_numbers import read_exact
 from overtrick.formats.plain_text import plain_text
 from overtrick.formats.results_csv import ResultRow, compared_once, read_results
-from overtrick.regulations.read.file_kinds import Needed, refuse_other_kinds
+from overtrick.regulations.read.file_kinds import InputKind, refuse_other_kinds
 
 NUMBERS = {"ignore_unknown_options": True}
 """Settings of a command that accepts negative scores as arguments."""
 
 
-def read_file(file: str, needed: Needed = Needed.TABLE) -> tuple[str, str]:
+def read_file(file: str, needed: InputKind = InputKind.TABLE) -> tuple[str, str]:
     """Return the text of a table and its name; `-` is standard input. Any guess about the encoding is printed."""
     name = "standard input" if file == "-" else Path(file).name
     found = plain_text(_standard_input() if file == "-" else read_bytes(Path(file), needed), name)
@@ -36,7 +36,7 @@ def read_rows(file: str) -> list[ResultRow]:
     return read_results(text.splitlines(), name)
 
 
-def read_text(path: Path, needed: Needed | None = None) -> str:
+def read_text(path: Path, needed: InputKind | None = None) -> str:
     """Return the text of a file that must be UTF-8; a refusal says why a file cannot be read."""
     try:
         return read_bytes(path, needed).decode("utf-8-sig")
@@ -49,7 +49,7 @@ def _standard_input() -> bytes:
     return sys.stdin.read().encode() if buffer is None else bytes(buffer.read())
 
 
-def read_bytes(path: Path, needed: Needed | None = None) -> bytes:
+def read_bytes(path: Path, needed: InputKind | None = None) -> bytes:
     """Return the bytes of a file; a refusal says why a file cannot be read, or that it is not what is *needed*."""
     if path.is_dir():
         raise DirectorError("{path} is a folder", remedy="Give the path of a file in this folder.", path=path)

@@ -18,7 +18,7 @@ from overtrick.formats.people_csv import read_name_map
 from overtrick.formats.session import Person
 from overtrick.ledger.book import Draft
 from overtrick.ledger.file import FileBook
-from overtrick.regulations.read.file_kinds import Needed
+from overtrick.regulations.read.file_kinds import InputKind
 from overtrick.views.slugs import slugify
 
 _HEADERS = ("where", "what", "theirs", "ours", "why")
@@ -87,7 +87,7 @@ def _read_names(names: str | None) -> Mapping[str, Person] | None:
 
 
 def _import_file(path: Path, wanted: Wanted) -> Imported:
-    data = read_bytes(path, Needed.SESSION)
+    data = read_bytes(path, InputKind.SESSION)
     called = slugify(path.stem.replace("_", " ")) or "session"
     return bring_in(data, path.name, wanted, called=called, program=f"overtrick {version('overtrick')}")
 

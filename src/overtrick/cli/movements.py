@@ -36,7 +36,7 @@ from overtrick.formats.draw_tables import write_csv
 from overtrick.formats.movement_files import COLUMNS, OF_INDIVIDUALS, movement_rows, read_movement_file
 from overtrick.regulations.grammar.draws import DrawBook
 from overtrick.regulations.read.documents import load_all
-from overtrick.regulations.read.file_kinds import Needed
+from overtrick.regulations.read.file_kinds import InputKind
 from overtrick.views.movements import event_row, report_words
 
 
@@ -309,7 +309,7 @@ def _find_movement(name: str) -> Movement | BalancedFinal:
             remedy="Name a movement like howell-5; `overtrick movement list` lists the kinds.",
             name=name,
         )
-    return read_movement_file(*read_file(name, Needed.MOVEMENT))
+    return read_movement_file(*read_file(name, InputKind.MOVEMENT))
 
 
 @movement.command(short_help="Check a movement, and list its faults.")

@@ -18,10 +18,10 @@ from overtrick.regulations.grammar.readings import Reading
 from overtrick.regulations.grammar.rules import RuleFile
 from overtrick.regulations.grammar.tables import nearest
 from overtrick.regulations.plan.event_book import event_files
-from overtrick.regulations.read.documents import Listed, listed_rules
-from overtrick.regulations.read.library import Rulebook, Stated, library
+from overtrick.regulations.read.documents import ListedRule, listed_rules
+from overtrick.regulations.read.library import Rulebook, StatedRule, library
 
-Shown = Stated | Listed | EventFile
+Shown = StatedRule | ListedRule | EventFile
 """The kinds of object that the id of a rule may name."""
 
 

@@ -15,7 +15,7 @@ from overtrick.regulations.plan.book_rules import BookRules, unknown_edition
 from overtrick.regulations.plan.event_book import OWN, plan_for
 from overtrick.regulations.plan.selection import load_selection
 from overtrick.regulations.read.editions import Edition
-from overtrick.regulations.read.file_kinds import Needed, refuse_other_kinds
+from overtrick.regulations.read.file_kinds import InputKind, refuse_other_kinds
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,11 +117,11 @@ def open_file(path: Path) -> BookFile:
 
 def _refuse_others(path: Path) -> None:
     """Refuse a file that is not a book: by what it is, or by its first character."""
-    refuse_other_kinds(path, Needed.BOOK)
+    refuse_other_kinds(path, InputKind.BOOK)
     with path.open("rb") as file:
         if file.read(1) != b"{":
             raise DirectorError(
-                "{path} is not the book of an event or a selection year", remedy=Needed.BOOK.advice, path=path
+                "{path} is not the book of an event or a selection year", remedy=InputKind.BOOK.advice, path=path
             )
 
 

@@ -11,7 +11,7 @@ from overtrick.core.event.fold.tournament import PlanFor
 from overtrick.lab.study.strength import Spread, Strength
 from overtrick.regulations.plan.event_book import find_event
 from overtrick.regulations.plan.events import plan_of
-from overtrick.regulations.read.file_kinds import Needed, refuse_other_kinds
+from overtrick.regulations.read.file_kinds import InputKind, refuse_other_kinds
 
 LARGEST = 1_000_000
 """The maximum number of runs."""
@@ -69,7 +69,7 @@ class Study:
 def read_study(path: Path) -> Study:
     """The study in a file; an event in it may be a file beside it."""
     try:
-        refuse_other_kinds(path, Needed.RULES)
+        refuse_other_kinds(path, InputKind.RULES)
         said = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
         why = (fault.strerror or "") if isinstance(fault, OSError) else str(fault)

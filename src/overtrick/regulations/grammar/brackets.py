@@ -20,7 +20,7 @@ from overtrick.core.provenance import Clause
 from overtrick.core.ranking.chain import Ends, Step
 from overtrick.core.ranking.measures import OF_A_LAST_MATCH, Measure, refuse_untold
 from overtrick.regulations.grammar.files import Many, document_file, tables_field
-from overtrick.regulations.grammar.forms import HIDDEN, As, form, grammar_field, makes
+from overtrick.regulations.grammar.forms import HIDDEN, WordPlace, form, grammar_field, makes
 from overtrick.regulations.grammar.orders import Chain, Former, chain
 from overtrick.regulations.grammar.values import TEXTS
 
@@ -106,7 +106,7 @@ class Brackets(DrawRules):
 
 form(ChoiceLayout, inherits=True)
 form(Bracket, matches="match", pools=HIDDEN, shared=HIDDEN)
-form(BracketMatch, title=As("", str))
+form(BracketMatch, title=WordPlace("", str))
 form(PlaceRule, at="place")
 
 
@@ -125,10 +125,10 @@ def loser_class(
     return lost, chain(clause=clause, step=step, ends=ends, by=by)
 
 
-form(loser_class, by=As("", tuple[Former, ...]))
+form(loser_class, by=WordPlace("", tuple[Former, ...]))
 form(
     LuckyLoserRule,
-    classes=As("class", Many(loser_class)), once="once.clause", lift=As("once.lift", bool, False),
+    classes=WordPlace("class", Many(loser_class)), once="once.clause", lift=WordPlace("once.lift", bool, False),
 )  # fmt: skip
 
 

@@ -33,8 +33,8 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import IMPS, VPS, Clause
 from overtrick.regulations.grammar.files import Many, Row, document_file, tables_field
-from overtrick.regulations.grammar.forms import HERE, NEEDED, As, form, grammar_field, makes
-from overtrick.regulations.grammar.place import At
+from overtrick.regulations.grammar.forms import HERE, NEEDED, WordPlace, form, grammar_field, makes
+from overtrick.regulations.grammar.place import FilePosition
 
 
 def amounts(
@@ -58,7 +58,7 @@ def warn(*, clause: Clause, warning: Literal[True]) -> consequences.Warn:  # noq
 
 
 form(consequences.Free, inherits=True, says="free")
-form(consequences.Charge, inherits=True, amounts=As("*", amounts))
+form(consequences.Charge, inherits=True, amounts=WordPlace("*", amounts))
 form(consequences.Impose, inherits=True, what="sanction")
 form(consequences.Refer, inherits=True, to="refer")
 
@@ -85,12 +85,12 @@ def minutes_in(*, minutes: Exact = 0, hours: Exact = 0, days: Exact = 0) -> Exac
     return minutes + 60 * hours + 24 * 60 * days
 
 
-form(IntervalClock, minutes=As("*", minutes_in))
+form(IntervalClock, minutes=WordPlace("*", minutes_in))
 form(AppealCourse, steps="step")
 form(
     AppealRules,
-    course=HERE, against=As("times.against", default=dict), copies=As("times.copies", default=None),
-    further=As("times.further", default=None),
+    course=HERE, against=WordPlace("times.against", default=dict), copies=WordPlace("times.copies", default=None),
+    further=WordPlace("times.further", default=None),
 )  # fmt: skip
 
 
@@ -98,7 +98,7 @@ class FirstName:
     """The first of the names of stages that share their tariffs."""
 
     @staticmethod
-    def read_at(value: object, at: At) -> Any:
+    def read_at(value: object, at: FilePosition) -> Any:
         """The first of the names."""
         return value[0] if isinstance(value, list) and value else at.bad("at least one stage is wanted")
 
@@ -162,11 +162,11 @@ class Conduct:
         return self.stages[name]
 
 
-form(StageConduct, name=As("names", FirstName))
-form(penalties.Breach, steps=As("", Many(AnyStep)))
-form(Cap, most=As("", amounts), beside="from_offence finding")  # words of older editions, which decided nothing
+form(StageConduct, name=WordPlace("names", FirstName))
+form(penalties.Breach, steps=WordPlace("", Many(AnyStep)))
+form(Cap, most=WordPlace("", amounts), beside="from_offence finding")  # words of older editions, which decided nothing
 form(RollingRule, about=NEEDED)
-form(Slots, days=As("", Many(Row(day=Weekday, starts=Many(time)))))
-form(Window, kinds=As("", Many(str, least=1)))
-form(PrecedenceRule, order=As("", Many(str, least=1)))
+form(Slots, days=WordPlace("", Many(Row(day=Weekday, starts=Many(time)))))
+form(Window, kinds=WordPlace("", Many(str, least=1)))
+form(PrecedenceRule, order=WordPlace("", Many(str, least=1)))
 form(FormRule, parts="part")

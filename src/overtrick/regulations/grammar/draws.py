@@ -13,11 +13,11 @@ from overtrick.core.draws.seating import SitsFirst
 from overtrick.core.event.plan.ways import PrintedRobins, RobinDraw
 from overtrick.core.movements.finals import BalancedFinal
 from overtrick.core.provenance import Clause
-from overtrick.regulations.grammar.files import KINDS, By, document_file, tables_field
+from overtrick.regulations.grammar.files import KINDS, TablesByName, document_file, tables_field
 from overtrick.regulations.grammar.forms import NEEDED, form, grammar_field, makes
 
 
-class Printed:
+class PrintedDrawRef:
     """A printed round robin by its id, or the qualifying stages of a document together."""
 
 
@@ -68,7 +68,7 @@ class DrawBook:
 
     draws: Mapping[str, PrintedDraw] = tables_field("draw", "draw")
     finals: Mapping[str, BalancedFinal] = tables_field("final", "balanced final")
-    numbers: Mapping[str, Mapping[str, int]] = grammar_field("", By(numbers, "event"), default_factory=dict)
+    numbers: Mapping[str, Mapping[str, int]] = grammar_field("", TablesByName(numbers, "event"), default_factory=dict)
     qualifying: tuple[PrintedRobins, ...] = ()
     programmes: tuple[Programme, ...] = grammar_field("programme", default=())
     howells: tuple[HowellChoice, ...] = grammar_field("howell", default=())
@@ -82,7 +82,7 @@ class DrawBook:
 
 form(ByeMoved, contestants="teams")
 form(ByesSpread, contestants="teams")
-KINDS |= {Printed: "draw", Programme: "programme"}
+KINDS |= {PrintedDrawRef: "draw", Programme: "programme"}
 
 
 @makes(PrintedDraw)

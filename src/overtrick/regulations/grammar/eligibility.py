@@ -16,8 +16,8 @@ from overtrick.core.exact import Share
 from overtrick.core.provenance import Clause
 from overtrick.regulations.grammar import tables
 from overtrick.regulations.grammar.files import document_file, tables_field
-from overtrick.regulations.grammar.forms import HERE, HIDDEN, As, either, form, makes, usually
-from overtrick.regulations.grammar.place import At
+from overtrick.regulations.grammar.forms import HERE, HIDDEN, WordPlace, either, form, makes, usually
+from overtrick.regulations.grammar.place import FilePosition
 from overtrick.regulations.grammar.values import text
 
 form(MoreThan, share="more_than")
@@ -33,11 +33,11 @@ class Masterpoints:
     """Limits on masterpoints."""
 
 
-class Stated:
+class StatementWords:
     """Something stated, by name or with the meaning of silence."""
 
     @staticmethod
-    def read_at(value: object, at: At) -> Any:
+    def read_at(value: object, at: FilePosition) -> Any:
         """The statement in the table."""
         return (
             conditions.StatementCondition(value)
@@ -68,11 +68,11 @@ def rank_condition(*, what: str, below: str, ladder: Ladder) -> conditions.RankC
     return conditions.RankCondition(what, below, ladder.ranks)
 
 
-class Named:
+class NamedRule:
     """A rule of the file by its id, as a part of another."""
 
 
-@makes(Named)
+@makes(NamedRule)
 def named_rule(*, rule: eligibility.Eligibility) -> eligibility.Rule:
     """The requirement of the *rule*."""
     return rule.rule
@@ -82,21 +82,23 @@ either(
     conditions.Condition,
     born=conditions.DateCondition, aged=conditions.AgeCondition, masterpoints=Masterpoints,
     count=conditions.AmountCondition,
-    share=conditions.ShareCondition, rank=conditions.RankCondition, clear_of_lower=conditions.ClearOfLower, said=Stated,
+    share=conditions.ShareCondition, rank=conditions.RankCondition, clear_of_lower=conditions.ClearOfLower,
+    said=StatementWords,
     word=conditions.Word, same=conditions.SameWord, lived=conditions.ResidenceCondition, member=conditions.Belongs,
     in_time=conditions.InTime,
 )  # fmt: skip
-RuleWords = eligibility.Test | eligibility.All | eligibility.Any | eligibility.When | Named
+RuleWords = eligibility.Test | eligibility.All | eligibility.Any | eligibility.When | NamedRule
 """A rule in a table: one test, several combined, or a rule of the file by name."""
 
 form(eligibility.Test, inherits=True, condition=HERE)
-form(eligibility.All, inherits=True, parts=As("all", tuple[RuleWords, ...]))
-form(eligibility.Any, inherits=True, parts=As("any", tuple[RuleWords, ...]))
+form(eligibility.All, inherits=True, parts=WordPlace("all", tuple[RuleWords, ...]))
+form(eligibility.Any, inherits=True, parts=WordPlace("any", tuple[RuleWords, ...]))
 form(
     eligibility.When, inherits=True,
-    condition=As("when.if", RuleWords), then=As("when.then", RuleWords), otherwise=As("when.else", RuleWords, None),
+    condition=WordPlace("when.if", RuleWords), then=WordPlace("when.then", RuleWords),
+    otherwise=WordPlace("when.else", RuleWords, None),
 )  # fmt: skip
-form(eligibility.Eligibility, rule=As("*", RuleWords))
+form(eligibility.Eligibility, rule=WordPlace("*", RuleWords))
 
 
 @text
@@ -151,6 +153,6 @@ class Eligibilities:
 form(PlayRule, limbs="limb")
 form(PsychicRule, below="rank")
 form(entries.WithdrawalRule, before="clause")
-form(entries.ReplacementRule, last=As("", day_of_year))
+form(entries.ReplacementRule, last=WordPlace("", day_of_year))
 form(entries.FieldRule, formats="format")
 form(FinalsTeamRule, beside="clause readings says")

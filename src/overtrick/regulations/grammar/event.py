@@ -21,13 +21,13 @@ from overtrick.core.ranking.awards import AwardRule, CategoryRule, HousePairRule
 from overtrick.core.ranking.qualification import QualifyRule
 from overtrick.core.scoring.datum import Span
 from overtrick.regulations.grammar.event_rules import OwnRules
-from overtrick.regulations.grammar.files import KINDS, By, Many
-from overtrick.regulations.grammar.forms import HIDDEN, As, form, grammar_field
+from overtrick.regulations.grammar.files import KINDS, Many, TablesByName
+from overtrick.regulations.grammar.forms import HIDDEN, WordPlace, form, grammar_field
 from overtrick.regulations.grammar.graph import GraphWords
 from overtrick.regulations.grammar.locate import LocatedTable
 from overtrick.regulations.grammar.place import Alone, Fault, Misread, Path, Scope
 from overtrick.regulations.grammar.readings import EventReading, WhenWords
-from overtrick.regulations.grammar.refs import Named, OfDocument, Ref
+from overtrick.regulations.grammar.refs import NameOnly, OfDocument, Ref
 from overtrick.regulations.grammar.stages import ConductWords, InsteadWords, PlayersWords, StageWords
 
 
@@ -112,7 +112,7 @@ class EventFile:
 
     event: EventTable
     choice: tuple[ChoiceWords, ...] = ()
-    fact: tuple[FactRule, ...] = grammar_field("", By(FactRule, "name", listed=True), default=())
+    fact: tuple[FactRule, ...] = grammar_field("", TablesByName(FactRule, "name", listed=True), default=())
     format: tuple[FormatOf, ...] = ()
     stage: tuple[StageWords, ...] = ()
     graph: GraphWords | None = None
@@ -158,14 +158,14 @@ form(ChoiceWords, beside="value")
 KINDS[FactRule] = "fact"
 form(
     Honours,
-    awards=As("", Many(Named(AwardRule))), members=As("", Many(Named(MemberAwardRule))),
-    categories=As("", Named(CategoryRule)), team=As("", Named(QualifyRule)),
-    house=As("house_pair", OfDocument(HousePairRule)),
+    awards=WordPlace("", Many(NameOnly(AwardRule))), members=WordPlace("", Many(NameOnly(MemberAwardRule))),
+    categories=WordPlace("", NameOnly(CategoryRule)), team=WordPlace("", NameOnly(QualifyRule)),
+    house=WordPlace("house_pair", OfDocument(HousePairRule)),
 )  # fmt: skip
-_PLAY = As("", Named(PlayRule))
+_PLAY = WordPlace("", NameOnly(PlayRule))
 form(
     MembersRule,
-    added=_PLAY, finals=_PLAY, qualifying=_PLAY, throughout=_PLAY, finals_team=As("", Named(FinalsTeamRule)),
+    added=_PLAY, finals=_PLAY, qualifying=_PLAY, throughout=_PLAY, finals_team=WordPlace("", NameOnly(FinalsTeamRule)),
 )  # fmt: skip
 form(EventTable, beside="like without")
 form(EventFile, tables=HIDDEN, known_as=HIDDEN, scope=HIDDEN)

@@ -14,7 +14,7 @@ from overtrick.regulations.grammar.draws import DrawBook
 from overtrick.regulations.grammar.eligibility import Eligibilities
 from overtrick.regulations.grammar.forms import Form, Word, form_of, stand, tree_of
 from overtrick.regulations.grammar.locate import LocatedTable, Origin
-from overtrick.regulations.grammar.place import At, Fault
+from overtrick.regulations.grammar.place import Fault, FilePosition
 from overtrick.regulations.grammar.ranking import RankingRules
 from overtrick.regulations.grammar.rules import RULES, RuleFile
 from overtrick.regulations.grammar.season import Seasons
@@ -72,7 +72,7 @@ class OwnRules:
         return cls(LocatedTable({}, Origin("", "")))
 
     @classmethod
-    def read_at(cls, value: object, at: At) -> Any:
+    def read_at(cls, value: object, at: FilePosition) -> Any:
         """The tables as written; they are read on demand."""
         if not isinstance(value, dict):
             return at.bad("tables of rules are wanted, like [[rules.datum]]")

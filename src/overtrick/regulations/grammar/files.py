@@ -9,8 +9,18 @@ from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.wording import Said, phrase
-from overtrick.regulations.grammar.forms import AS, As, Form, Word, form_of, has_form, known_words
-from overtrick.regulations.grammar.place import CLAUSE, NOTHING, READINGS, Alone, At, Below, Further, Misread, Path
+from overtrick.regulations.grammar.forms import AS, Form, Word, WordPlace, form_of, has_form, known_words
+from overtrick.regulations.grammar.place import (
+    CLAUSE,
+    NOTHING,
+    READINGS,
+    Alone,
+    Below,
+    FilePosition,
+    Further,
+    Misread,
+    Path,
+)
 from overtrick.regulations.grammar.tables import CALLED, fill_form, read, read_list, table_name
 from overtrick.regulations.grammar.values import BAD, members
 
@@ -24,7 +34,7 @@ class Row:
         words = tuple(Word(name, (name,), hint) for name, hint in hints.items())
         self.form = Form(lambda **given: tuple(given[name] for name in hints), words)
 
-    def read_at(self, value: object, at: At) -> Any:
+    def read_at(self, value: object, at: FilePosition) -> Any:
         """The values of the table."""
         if not isinstance(value, dict):
             return at.bad(f"a table is wanted, not “{value}”")
@@ -38,7 +48,7 @@ class Many:
     def __init__(self, hint: Any, least: int = 0) -> None:
         self.hint, self.least = hint, least
 
-    def read_at(self, value: object, at: At) -> Any:
+    def read_at(self, value: object, at: FilePosition) -> Any:
         """The list of values."""
         value = at.below.get((), value)
         if isinstance(value, list) and len(value) < self.least:
@@ -49,7 +59,7 @@ class Many:
 class OneOrMore(Many):
     """A list of values of the hint's type, or a single one."""
 
-    def read_at(self, value: object, at: At) -> Any:
+    def read_at(self, value: object, at: FilePosition) -> Any:
         """The list of values, or the only one in a list."""
         value = at.below.get((), value)
         if isinstance(value, list):
@@ -58,22 +68,22 @@ class OneOrMore(Many):
         return one if one is BAD else (one,)
 
 
-class By:
+class TablesByName:
     """Tables in a list, by name: by their *key*; or kept as *listed* and only looked up by name."""
 
     def __init__(self, kind: Any, key: str = "", *, listed: bool = False) -> None:
         self.kind, self.key, self.listed = kind, key, listed
 
-    def for_field(self, hint: Any) -> "By":
+    def for_field(self, hint: Any) -> "TablesByName":
         """The tables of a field by name; their kind is the field's unless another is given."""
-        return self if self.kind is not None else By(get_args(hint)[1], self.key)
+        return self if self.kind is not None else TablesByName(get_args(hint)[1], self.key)
 
     def key_of(self, table: Mapping[str, Any]) -> str:
         """The key that holds a table's name."""
         keys = self.key.split() or CALLED
         return next((key for key in keys if key in table), keys[0])
 
-    def read_at(self, value: object, at: At) -> Any:
+    def read_at(self, value: object, at: FilePosition) -> Any:
         """The tables by name."""
         if not isinstance(value, list):
             return at.bad("a list of tables is wanted, like [[ … ]]")
@@ -101,7 +111,7 @@ class By:
         """Whether the key that holds a table's name is also one of its words, which reports its own absence."""
         return any(key in known_words(each) for each in members(self.kind) or (self.kind,))
 
-    def read_one(self, table: dict[str, Any], at: At) -> Any:
+    def read_one(self, table: dict[str, Any], at: FilePosition) -> Any:
         """One of the tables; the key that holds its name may also be a word of it."""
         called_by = self.key_of(table)
         once = getattr(at.scope, "once", None)
@@ -128,7 +138,7 @@ class FileScope:
         self._read: dict[int, Any] = {}
         self._names: dict[str, tuple[dict[str, int], list[Any]]] = {}
 
-    def once(self, kind: Any, table: dict[str, Any], words: dict[str, Any], at: At) -> Any:
+    def once(self, kind: Any, table: dict[str, Any], words: dict[str, Any], at: FilePosition) -> Any:
         """A table's rule, read on first use and cached."""
         if at.below:
             return read(kind, words, at)
@@ -143,7 +153,7 @@ class FileScope:
         """The names of the rules of a kind in this file."""
         return [name for of, key, by in self.shelves if of == kind for name in self._index_names(key, by)[1] if name]
 
-    def _index_names(self, key: str, by: By) -> tuple[dict[str, int], list[Any]]:
+    def _index_names(self, key: str, by: TablesByName) -> tuple[dict[str, int], list[Any]]:
         """The position of each name in a list of tables, and all names as shown to users; cached."""
         if key not in self._names:
             listed = self.data.get(key)
@@ -162,7 +172,7 @@ class FileScope:
                 places, known = self._index_names(key, by)
                 if name in places:
                     table = self.data[key][places[name]]
-                    return by.read_one(table, At((key, places[name]), self.faults, self, None, below))
+                    return by.read_one(table, FilePosition((key, places[name]), self.faults, self, None, below))
                 if None in known:
                     return BAD  # one of them has no name, which is reported as its fault
                 if not self.beyond.abroad(name):
@@ -210,7 +220,7 @@ _CALLED = "called"
 
 def tables_field(word: str = "", called: str = "", key: str = "") -> Any:
     """A field for tables in a list, by name: their *word*, what one is *called*, and the *key* that names it."""
-    return field(default_factory=dict, metadata={AS: As(word, By(None, key)), _CALLED: called})
+    return field(default_factory=dict, metadata={AS: WordPlace(word, TablesByName(None, key)), _CALLED: called})
 
 
 FILES: dict[type, str] = {}
@@ -230,12 +240,12 @@ def document_file(name: str) -> Callable[[type[K]], type[K]]:
     return stated
 
 
-def _shelves(kind: Any) -> Iterator[tuple[str, By]]:
+def _shelves(kind: Any) -> Iterator[tuple[str, TablesByName]]:
     for word in form_of(kind).words:
-        if isinstance(word.hint, By):
+        if isinstance(word.hint, TablesByName):
             yield word.path[0], word.hint
         elif get_origin(word.hint) is Mapping and (of := get_args(word.hint)[1]) and _as_tables(of):
-            yield word.path[0], By(of)
+            yield word.path[0], TablesByName(of)
 
 
 def _as_tables(kind: Any) -> bool:
@@ -245,7 +255,7 @@ def _as_tables(kind: Any) -> bool:
 def read_file(kind: type[K], data: dict[str, Any], scope: FileScope | None = None, below: Below = NOTHING) -> K:
     """A whole file as the class of its tables; raises `Misread` with every fault in it."""
     scope = scope or FileScope(kind, data)
-    made = read(kind, data, At((), scope.faults, scope, below=below))
+    made = read(kind, data, FilePosition((), scope.faults, scope, below=below))
     if scope.faults:
         raise Misread(list(dict.fromkeys(scope.faults)))
     return made  # type: ignore[no-any-return]

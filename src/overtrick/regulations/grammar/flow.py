@@ -9,9 +9,9 @@ from overtrick.core.flow.drop_in import DropInRule
 from overtrick.core.flow.formats import FlowFile
 from overtrick.core.flow.stages import ExitRule, StageRule, Who
 from overtrick.core.provenance import Clause
-from overtrick.regulations.grammar.files import By, Many
-from overtrick.regulations.grammar.forms import As, form
-from overtrick.regulations.grammar.place import At
+from overtrick.regulations.grammar.files import Many, TablesByName
+from overtrick.regulations.grammar.forms import WordPlace, form
+from overtrick.regulations.grammar.place import FilePosition
 from overtrick.regulations.grammar.tables import read
 from overtrick.regulations.grammar.values import BAD, TEXTS, text
 
@@ -39,7 +39,7 @@ class Exits:
     """The exits of a stage: who leaves it, to which stage or to which ranks."""
 
     @staticmethod
-    def read_at(value: object, at: At) -> Any:
+    def read_at(value: object, at: FilePosition) -> Any:
         """The exits in the table."""
         made = read(Mapping[Who, str], value, at)
         return made if made is BAD else tuple(_exit(who, to) for who, to in made.items())
@@ -63,7 +63,7 @@ def tier(value: object) -> tuple[tuple[str, Who], ...]:
     return tuple(ways)
 
 
-form(StageRule, exits=As("", Exits), tiers=As("", Many(tier)))
+form(StageRule, exits=WordPlace("", Exits), tiers=WordPlace("", Many(tier)))
 
 
 def balance(*, clause: Clause, says: tuple[Equation, ...]) -> tuple[Equation, ...]:  # noqa: ARG001 - cited
@@ -74,8 +74,8 @@ def balance(*, clause: Clause, says: tuple[Equation, ...]) -> tuple[Equation, ..
 form(DropInRule, rows="row")
 form(
     FlowFile,
-    stages="stage", formats="format", balances=As("balance", By(balance, "table"), dict), columns="counts",
-    quotas="quota",
+    stages="stage", formats="format", balances=WordPlace("balance", TablesByName(balance, "table"), dict),
+    columns="counts", quotas="quota",
 )  # fmt: skip
 
 FLOW = FlowFile

@@ -62,7 +62,7 @@ class Form:
 
 
 @dataclass(frozen=True, slots=True)
-class As:
+class WordPlace:
     """The place of a field in its table, and its type there, where these are not its own name and type."""
 
     path: str
@@ -71,19 +71,19 @@ class As:
 
 
 _NEEDED = object()
-NEEDED = As("", default=_NEEDED)
+NEEDED = WordPlace("", default=_NEEDED)
 """A word that a table must have, although its field has a default."""
 
 
-HIDDEN = As("", hint=_NEEDED)
+HIDDEN = WordPlace("", hint=_NEEDED)
 """A field that no table states."""
-HERE = As("*")
+HERE = WordPlace("*")
 """A field whose own words are in the same table."""
 
 
-def usually(default: Any) -> As:
+def usually(default: Any) -> WordPlace:
     """A word with this default in tables, whatever the default of its field."""
-    return As("", default=default)
+    return WordPlace("", default=default)
 
 
 _FORMS: dict[Any, Form] = {}
@@ -91,7 +91,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def form(
-    kind: Any, /, *, made: Any = None, inherits: bool = False, tag: str = "", beside: str = "", **words: str | As
+    kind: Any, /, *, made: Any = None, inherits: bool = False, tag: str = "", beside: str = "", **words: str | WordPlace
 ) -> None:
     """Define how tables of a kind are written: where fields are, and words that are *beside* them.
 
@@ -101,7 +101,9 @@ def form(
     _FORMS[kind] = _make_form(made or kind, words, tag, beside, inherits=inherits)
 
 
-def makes(kind: Any, *, inherits: bool = False, tag: str = "", beside: str = "", **words: str | As) -> Callable[[F], F]:
+def makes(
+    kind: Any, *, inherits: bool = False, tag: str = "", beside: str = "", **words: str | WordPlace
+) -> Callable[[F], F]:
     """Define that a function makes objects of a kind: its parameters are the words of their table."""
 
     def stated(make: F) -> F:
@@ -137,18 +139,18 @@ def grammar_field(path: str = "", hint: Any = None, *, optional: bool = False, *
 
     An *optional* one may be missing even if the table that would contain it is present.
     """
-    return field(**default, metadata={AS: As(path, hint, default["default"] if optional else MISSING)})
+    return field(**default, metadata={AS: WordPlace(path, hint, default["default"] if optional else MISSING)})
 
 
-def _make_form(make: Any, words: Mapping[str, str | As], tag: str, beside: str, *, inherits: bool) -> Form:
+def _make_form(make: Any, words: Mapping[str, str | WordPlace], tag: str, beside: str, *, inherits: bool) -> Form:
     plain = _plain_form(make)
-    told = {name: As(where) if isinstance(where, str) else where for name, where in words.items()}
+    told = {name: WordPlace(where) if isinstance(where, str) else where for name, where in words.items()}
     shown = [word for word in plain.words if told.get(word.gives) is not HIDDEN]
     own = tuple(_place_word(word, told[word.gives]) if word.gives in told else word for word in shown)
     return changed(plain, words=own, beside=frozenset(beside.split()), inherits=inherits, tag=tag)
 
 
-def _place_word(word: Word, told: As) -> Word:
+def _place_word(word: Word, told: WordPlace) -> Word:
     default = {id(MISSING): word.default, id(_NEEDED): MISSING}.get(id(told.default), told.default)
     path = tuple(told.path.split(".")) if told.path else word.path
     hint = told.hint.for_field(word.hint) if hasattr(told.hint, "for_field") else told.hint or word.hint
@@ -166,7 +168,7 @@ def _plain_form(kind: Any) -> Form:
         words = [
             _place_word(
                 Word(each.name, (each.name.rstrip("_"),), hints[each.name], _default(each)),
-                each.metadata.get(AS, As("")),
+                each.metadata.get(AS, WordPlace("")),
             )
             for each in fields(kind)
             if each.init and each.name != WRITTEN

@@ -14,7 +14,7 @@ from overtrick.core.ranking.measures import OF_A_LAST_MATCH, refuse_untold
 from overtrick.core.ranking.standings import StandingsRule
 from overtrick.core.scoring.rounds import Scoring
 from overtrick.regulations.grammar.brackets import DrawRules
-from overtrick.regulations.grammar.forms import HERE, As, form, usually
+from overtrick.regulations.grammar.forms import HERE, WordPlace, form, usually
 from overtrick.regulations.grammar.orders import Chain
 from overtrick.regulations.grammar.refs import Ref
 
@@ -39,8 +39,8 @@ form(
 )  # fmt: skip
 form(
     KnockoutShape,
-    lives=As("", Literal[1, 2], 1), odd=usually(OddKnockoutRule.BYE), final_boards=usually(None), tie=usually(None),
-    names=usually(NAMES),
+    lives=WordPlace("", Literal[1, 2], 1), odd=usually(OddKnockoutRule.BYE), final_boards=usually(None),
+    tie=usually(None), names=usually(NAMES),
 )  # fmt: skip
 
 

@@ -13,11 +13,11 @@ from overtrick.core.provenance import Clause, Json, Unit
 from overtrick.core.scoring.datum import Span
 from overtrick.regulations.grammar.event import ChoiceWords, EventTable, FormatOf
 from overtrick.regulations.grammar.event_rules import OwnRules, OwnWords
-from overtrick.regulations.grammar.files import KINDS, By, Many, OneOrMore, Row
+from overtrick.regulations.grammar.files import KINDS, Many, OneOrMore, Row, TablesByName
 from overtrick.regulations.grammar.forms import HERE_PATH, Word, form_of, has_form, parts_of
 from overtrick.regulations.grammar.place import CLAUSE, READINGS
 from overtrick.regulations.grammar.readings import EventReading, ListedWay, WayWords, WhenWords
-from overtrick.regulations.grammar.refs import Named, OfDocument, Ref
+from overtrick.regulations.grammar.refs import NameOnly, OfDocument, Ref
 from overtrick.regulations.grammar.rules import RULES, WORD_OF, RuleFile, round_to
 from overtrick.regulations.grammar.stages import InsteadWords, SourceWords, StageWords
 from overtrick.regulations.grammar.tables import CALLED
@@ -73,6 +73,7 @@ PUBLISHED = {
     "AmountCondition": "Counted",
     "DateCondition": "Dated",
     "IntervalClock": "Elapsed",
+    "NamedRule": "Named",
     "PoolPosition": "Drawn",
     "RankCondition": "Ranked",
     "ResidenceCondition": "Lived",
@@ -151,8 +152,8 @@ def _hint(hint: Any, defs: dict[str, Json]) -> dict[str, Json]:
     """The schema of a type; a rule may be named as well as written out."""
     if hint in _PLAIN or hint in TEXTS:
         return dict(_PLAIN.get(hint, {"type": "string"}))
-    if isinstance(hint, By | Many):
-        one = _hint(hint.kind if isinstance(hint, By) else hint.hint, defs)
+    if isinstance(hint, TablesByName | Many):
+        one = _hint(hint.kind if isinstance(hint, TablesByName) else hint.hint, defs)
         many: dict[str, Json] = {"type": "array", "items": one}
         return {"anyOf": [one, many]} if isinstance(hint, OneOrMore) else many
     if isinstance(hint, Row):
@@ -161,8 +162,8 @@ def _hint(hint: Any, defs: dict[str, Json]) -> dict[str, Json]:
         return {"anyOf": [{"type": "string"}, _hint(WayWords, defs)]}
     if hint is Draw:
         return {"anyOf": [_hint(each, defs) for each in WAYS.values()]}
-    if isinstance(hint, Named | OfDocument):
-        return dict(RULE_ID if isinstance(hint, Named) else _PLAIN[bool])
+    if isinstance(hint, NameOnly | OfDocument):
+        return dict(RULE_ID if isinstance(hint, NameOnly) else _PLAIN[bool])
     if hint is OwnRules:
         return _hint(OwnWords, defs)
     if has_form(hint):
@@ -209,10 +210,10 @@ def _describe_word(key: str, hint: Any, about: str) -> str:
 
 def _describe_type(hint: Any) -> str:
     """The description of a type, from its class; empty for a plain value."""
-    if isinstance(hint, By | Many):
-        return _describe_type(hint.kind if isinstance(hint, By) else hint.hint)
-    if get_origin(hint) is Ref or isinstance(hint, Named):
-        of = hint.kind if isinstance(hint, Named) else get_args(hint)[0]
+    if isinstance(hint, TablesByName | Many):
+        return _describe_type(hint.kind if isinstance(hint, TablesByName) else hint.hint)
+    if get_origin(hint) is Ref or isinstance(hint, NameOnly):
+        of = hint.kind if isinstance(hint, NameOnly) else get_args(hint)[0]
         return (
             f"By name, a {KINDS.get(of) or RULES[WORD_OF[of]].called}: {_describe_type(of)}"
             if of in KINDS or of in WORD_OF

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from overtrick.core.provenance import Clause
 from overtrick.core.ranking.chain import Better, ChainRule, Ends, Step
 from overtrick.core.ranking.measures import OF_A_LAST_MATCH, Measure
-from overtrick.regulations.grammar.forms import As, form, makes
+from overtrick.regulations.grammar.forms import WordPlace, form, makes
 
 Chain = ChainRule[Measure]
 
@@ -34,10 +34,10 @@ _ENDS = {"lot": Ends.LOT, "entry number": Ends.ENTRY}
 Former: Any = Literal[(*FORMER, *_ENDS)]
 """A word in the orders of older editions."""
 
-form(Step, inherits=True, by=As("", Measure))
+form(Step, inherits=True, by=WordPlace("", Measure))
 
 
-@makes(ChainRule, by=As("", tuple[Former, ...]))
+@makes(ChainRule, by=WordPlace("", tuple[Former, ...]))
 def chain(
     *,
     clause: Clause,

@@ -60,7 +60,7 @@ class Alone:
 
 
 @dataclass(slots=True)
-class At:
+class FilePosition:
     """A position in a file being read: its path, the faults so far, the clause around it, and words set by readings.
 
     *near* are the words around it, those of the nearest table first.
@@ -73,16 +73,16 @@ class At:
     below: Below = field(default_factory=lambda: NOTHING)
     near: MutableMapping[str, Any] = field(default_factory=dict)
 
-    def child(self, key: str | int) -> "At":
+    def child(self, key: str | int) -> "FilePosition":
         """The position below, with the words that readings set there."""
         below = self.below and {path[1:]: value for path, value in self.below.items() if path and path[0] == key}
-        return At((*self.path, key), self.faults, self.scope, self.clause, below, self.near)
+        return FilePosition((*self.path, key), self.faults, self.scope, self.clause, below, self.near)
 
-    def named_child(self, key: int, called: object) -> "At":
+    def named_child(self, key: int, called: object) -> "FilePosition":
         """The position of a table among others, which paths identify by its name."""
         return replace(self.child(key), below=self.below and self.child(str(called)).below)
 
-    def with_clause(self, clause: Clause | None) -> "At":
+    def with_clause(self, clause: Clause | None) -> "FilePosition":
         """This position, under another clause."""
         return replace(self, clause=clause)
 

@@ -14,8 +14,8 @@ from overtrick.core.ranking.measures import OpponentsRule, WinsRule
 from overtrick.core.ranking.qualification import PassOverReason, QualifyRule, SignificantRule
 from overtrick.core.ranking.standings import NeedsRule, StandingsRule
 from overtrick.core.scoring.datum import Span
-from overtrick.regulations.grammar.files import By, Many, Row, document_file, tables_field
-from overtrick.regulations.grammar.forms import HIDDEN, NEEDED, As, form, grammar_field, makes, usually
+from overtrick.regulations.grammar.files import Many, Row, TablesByName, document_file, tables_field
+from overtrick.regulations.grammar.forms import HIDDEN, NEEDED, WordPlace, form, grammar_field, makes, usually
 from overtrick.regulations.grammar.orders import Chain
 
 
@@ -38,7 +38,7 @@ class RankingRules:
     member_awards: Mapping[str, MemberAwardRule] = tables_field("member_award", "award to members")
     categories: Mapping[str, CategoryRule] = tables_field("", "list of categories")
     formats: Mapping[str, FormatTable] = tables_field("format", "table of formats")
-    uses: Mapping[str, Chain] = grammar_field("use", By(use, "purpose"), default_factory=dict)
+    uses: Mapping[str, Chain] = grammar_field("use", TablesByName(use, "purpose"), default_factory=dict)
     house_pair: HousePairRule | None = None
 
 
@@ -54,7 +54,7 @@ form(carry_over.WholeCarry, tag="everything")
 form(carry_over.NoCarry, tag="nothing", unit=NEEDED)
 form(
     QualifyRule,
-    passed_over=As("pass_over", Many(Row(why=PassOverReason, clause=Clause))),
+    passed_over=WordPlace("pass_over", Many(Row(why=PassOverReason, clause=Clause))),
     top="top.share", top_clause="top.clause", vacancy="vacancy.says", vacancy_clause="vacancy.clause",
 )  # fmt: skip
 form(

@@ -8,8 +8,8 @@ from typing import Any, Literal
 
 from overtrick.core.scoring.datum import Span
 from overtrick.regulations.grammar.files import Many
-from overtrick.regulations.grammar.forms import As, form
-from overtrick.regulations.grammar.place import At
+from overtrick.regulations.grammar.forms import WordPlace, form
+from overtrick.regulations.grammar.place import FilePosition
 from overtrick.regulations.grammar.tables import read
 
 Silence = Literal["byes", "forfeits", "ties", "lengths", "rematches"]
@@ -74,7 +74,7 @@ class ListedWay:
     """An alternative that a document lists: its name, or a table that also says what it sets in an event."""
 
     @staticmethod
-    def read_at(value: object, at: At) -> Any:
+    def read_at(value: object, at: FilePosition) -> Any:
         """The name of the alternative."""
         made = read(WayWords if isinstance(value, dict) else str, value, at)
         return made.way if isinstance(made, WayWords) else made
@@ -96,5 +96,5 @@ class Reading:
     unswitched: str = ""
 
 
-form(WayWords, sets=As("", Many(str, least=1)))
-form(Reading, other=As("", Many(ListedWay)), beside="covers")
+form(WayWords, sets=WordPlace("", Many(str, least=1)))
+form(Reading, other=WordPlace("", Many(ListedWay)), beside="covers")

@@ -5,7 +5,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any, Generic, TypeVar
 
 from overtrick.core.errors import DirectorError, RegulationErrors
-from overtrick.regulations.grammar.place import NOTHING, At, Below, Path, Scope
+from overtrick.regulations.grammar.place import NOTHING, Below, FilePosition, Path, Scope
 from overtrick.regulations.grammar.values import BAD
 
 R_co = TypeVar("R_co", covariant=True)
@@ -37,7 +37,7 @@ class Ref(str, Generic[R_co]):
         return self.make(self.kind, self, self.scope, {**self.below, tuple(path): value})
 
     @classmethod
-    def reads(cls, kind: Any, value: object, at: At) -> Any:
+    def reads(cls, kind: Any, value: object, at: FilePosition) -> Any:
         """The reference in a file where a rule of a kind is expected."""
         return (
             cls.make(kind, value, at.scope)
@@ -46,13 +46,13 @@ class Ref(str, Generic[R_co]):
         )
 
 
-class Named:
+class NameOnly:
     """A rule of a kind for which only its name is allowed."""
 
     def __init__(self, kind: Any) -> None:
         self.kind = kind
 
-    def read_at(self, value: object, at: At) -> Any:
+    def read_at(self, value: object, at: FilePosition) -> Any:
         """The rule of that name."""
         name = Ref.reads(self.kind, value, at)
         try:
@@ -69,7 +69,7 @@ class OfDocument:
     def __init__(self, kind: Any) -> None:
         self.kind = kind
 
-    def read_at(self, value: object, at: At) -> Any:
+    def read_at(self, value: object, at: FilePosition) -> Any:
         """The rule, which must exist if it is to apply."""
         if not isinstance(value := at.below.get((), value), bool):
             return at.bad(f"true or false is wanted, not “{value}”")

@@ -31,8 +31,8 @@ from overtrick.core.scoring.stand_ins import Limits, StandInCase, StandInRule
 from overtrick.core.scoring.teams import BY_IMPS, Comparison, Method
 from overtrick.core.scoring.tie import TieRule
 from overtrick.core.scoring.unplayed import ByeRule, ComparedRule, ForfeitRule, UnmetRule
-from overtrick.regulations.grammar.files import By, Many, Row
-from overtrick.regulations.grammar.forms import HERE, HIDDEN, NEEDED, As, Form, Word, form, stand, usually
+from overtrick.regulations.grammar.files import Many, Row, TablesByName
+from overtrick.regulations.grammar.forms import HERE, HIDDEN, NEEDED, Form, Word, WordPlace, form, stand, usually
 from overtrick.regulations.grammar.place import Scope
 from overtrick.regulations.grammar.readings import Reading
 from overtrick.regulations.grammar.scales import BandTable, PrintedTable, ScaleAsWritten, ScaleWords
@@ -49,7 +49,7 @@ def round_to(value: object) -> Exact | None:
 
 TEXTS[SeveralRule] = lambda value: SeveralRule(Clause.parse(str(value)))
 
-form(DatumRule, cases="case", round_to=As("", round_to), halves=NEEDED)
+form(DatumRule, cases="case", round_to=WordPlace("", round_to), halves=NEEDED)
 form(MedianRule, even=NEEDED)
 form(CrossImpsRule, divisor=NEEDED)
 form(MatchpointRule, clause=NEEDED)
@@ -58,7 +58,7 @@ form(PercentRule, places=usually(None))
 form(CapRule, caps="rows")
 form(NonContendingRule, placing=usually(None))
 form(StandInRule, cases="case", places=usually(None))
-form(SubstituteGuide, rows=As("rows", Many(Row(improvement=Improvement, imps=Many(tuple[int, Exact])))))
+form(SubstituteGuide, rows=WordPlace("rows", Many(Row(improvement=Improvement, imps=Many(tuple[int, Exact])))))
 
 
 form(StandInCase, worth=HERE)
@@ -136,8 +136,8 @@ def _comparison(clause: Clause, method: Method | None, win: Exact | None, tie: E
 
 
 form(Patton, inherits=True)
-form(MatchRule, conversions=As("match", Many(match_words)))
-form(Scoring, board=As("*", board_rule), match=HERE)
+form(MatchRule, conversions=WordPlace("match", Many(match_words)))
+form(Scoring, board=WordPlace("*", board_rule), match=HERE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,7 +249,7 @@ stand(
     Form(
         _rule_file,
         tuple(
-            Word(word, (word,), By(kind, "id"), dict)
+            Word(word, (word,), TablesByName(kind, "id"), dict)
             for word, kind in (*((word, kind.written or kind.rule) for word, kind in RULES.items()), *_TEXTS)
         ),
     ),

@@ -6,7 +6,7 @@ from overtrick.core.errors import RegulationErrors
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause
 from overtrick.core.scales import BandScale, CornerScale, PrintedScale, Scale, ScaleColumn
-from overtrick.regulations.grammar.forms import NEEDED, As, form, form_of, makes, stand
+from overtrick.regulations.grammar.forms import NEEDED, WordPlace, form, form_of, makes, stand
 from overtrick.regulations.grammar.place import NOTHING, Scope
 
 
@@ -97,7 +97,7 @@ def _column(words: ColumnWords, table: PrintedTable, *, as_printed: bool) -> Sca
     return ScaleColumn(words.boards or table.boards, clause, tuple(wins[margin] for margin in range(len(wins))), losses)
 
 
-form(CornerScale, tag="corners", beside="as_printed", takes=As("of", default=NEEDED.default))
+form(CornerScale, tag="corners", beside="as_printed", takes=WordPlace("of", default=NEEDED.default))
 
 
 @makes(BandScale, tag="bands", beside="as_printed")

@@ -8,8 +8,8 @@ from overtrick.core.selection.events import LedgerRule, SelectedEvent
 from overtrick.core.selection.field import BerthMeasure, DoubledTotal, Placings, TotalPoints
 from overtrick.core.selection.rules import Selection
 from overtrick.core.selection.trials import DirectRule, PlacedRule
-from overtrick.regulations.grammar.files import By
-from overtrick.regulations.grammar.forms import HERE, HIDDEN, NEEDED, As, form
+from overtrick.regulations.grammar.files import TablesByName
+from overtrick.regulations.grammar.forms import HERE, HIDDEN, NEEDED, WordPlace, form
 from overtrick.regulations.grammar.readings import EventReading
 from overtrick.regulations.grammar.values import TEXTS
 
@@ -33,9 +33,9 @@ form(DirectRule, least="least.points", least_clause="least.clause", ranked_by=NE
 form(PlacedRule, ranked_by=NEEDED)
 
 
-def _list(word: str) -> As:
+def _list(word: str) -> WordPlace:
     """Tables in a list, by name; the list may be missing."""
-    return As(word, By(None), dict)
+    return WordPlace(word, TablesByName(None), dict)
 
 
 form(LedgerRule, events=_list("event"))

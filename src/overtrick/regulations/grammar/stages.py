@@ -33,9 +33,9 @@ from overtrick.core.scoring.unplayed import ByeRule, ComparedRule, ForfeitRule, 
 from overtrick.core.season.rules import SeasonRule
 from overtrick.regulations.grammar.draws import Programme
 from overtrick.regulations.grammar.files import Many, OneOrMore
-from overtrick.regulations.grammar.forms import HIDDEN, NEEDED, As, form, grammar_field
+from overtrick.regulations.grammar.forms import HIDDEN, NEEDED, WordPlace, form, grammar_field
 from overtrick.regulations.grammar.readings import WhenWords
-from overtrick.regulations.grammar.refs import Named, Ref
+from overtrick.regulations.grammar.refs import NameOnly, Ref
 from overtrick.regulations.grammar.ways import Draw
 
 PlayWord = Literal["swiss", "monrad", "round robin", "two fields", "sessions", "stanzas", "finals", "knockout", "tally"]
@@ -206,8 +206,8 @@ class StageWords(StageKeys):
 
 form(StageWords, beside="like without")
 form(AlsoRule, section=HIDDEN)
-form(AddedShare, fact=As("", Named(FactRule)))
-form(Stratum, fact=As("", Named(FactRule)))
-form(AbsencesPlacing, rule=As("absences", Named(AbsenceRule)), kind="held")
-form(SharePlacing, rule=As("play", Named(PlayRule)))
-form(FieldNames, names=As("", Many(str, least=1), NEEDED.default), clause=NEEDED, first=HIDDEN, sizes=HIDDEN)
+form(AddedShare, fact=WordPlace("", NameOnly(FactRule)))
+form(Stratum, fact=WordPlace("", NameOnly(FactRule)))
+form(AbsencesPlacing, rule=WordPlace("absences", NameOnly(AbsenceRule)), kind="held")
+form(SharePlacing, rule=WordPlace("play", NameOnly(PlayRule)))
+form(FieldNames, names=WordPlace("", Many(str, least=1), NEEDED.default), clause=NEEDED, first=HIDDEN, sizes=HIDDEN)

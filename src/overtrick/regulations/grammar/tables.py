@@ -28,7 +28,17 @@ from overtrick.regulations.grammar.forms import (
     parts_of,
     tree_of,
 )
-from overtrick.regulations.grammar.place import CLAUSE, NOTHING, READINGS, Alone, At, Below, Fault, Misread, Scope
+from overtrick.regulations.grammar.place import (
+    CLAUSE,
+    NOTHING,
+    READINGS,
+    Alone,
+    Below,
+    Fault,
+    FilePosition,
+    Misread,
+    Scope,
+)
 from overtrick.regulations.grammar.values import BAD, TEXTS, VALUES, NotAWord, choice_of, members
 
 CALLED = ("id", "name", "currency")
@@ -38,7 +48,7 @@ UNCITED = Clause("", "")
 K = TypeVar("K")
 
 
-def read(hint: Any, value: object, at: At) -> Any:
+def read(hint: Any, value: object, at: FilePosition) -> Any:
     """A value as an object of a type; `BAD`, with a fault recorded, where that is not possible."""
     if hasattr(hint, "read_at"):
         return hint.read_at(value, at)
@@ -55,7 +65,7 @@ def read(hint: Any, value: object, at: At) -> Any:
     return _read_made(hint, value, at) if get_origin(hint) or has_form(hint) else _value(hint, value, at)
 
 
-def _read_made(hint: Any, value: object, at: At) -> Any:
+def _read_made(hint: Any, value: object, at: FilePosition) -> Any:
     """A reference, a list, a table of names, a word of a closed set, or an object of a class."""
     origin, inner = get_origin(hint), get_args(hint)
     if hasattr(origin, "reads"):
@@ -67,7 +77,7 @@ def _read_made(hint: Any, value: object, at: At) -> Any:
     return _value(hint, value, at) if origin is Literal else _rule(hint, value, at)
 
 
-def _value(hint: Any, value: object, at: At) -> Any:
+def _value(hint: Any, value: object, at: FilePosition) -> Any:
     try:
         reads = TEXTS.get(hint) or VALUES.get(hint)
         return reads(value) if reads else choice_of(hint, value)
@@ -77,7 +87,7 @@ def _value(hint: Any, value: object, at: At) -> Any:
         return at.bad(str(error))
 
 
-def _one_of(hint: Any, options: tuple[Any, ...], value: object, at: At) -> Any:
+def _one_of(hint: Any, options: tuple[Any, ...], value: object, at: FilePosition) -> Any:
     """The member of a union that fits a value: by its tag, by its words, or the first that accepts it."""
     if len(options) == 1 or is_stated(hint) or hint in TEXTS:
         return read(hint, value, at)
@@ -112,7 +122,7 @@ def _apart(tables: Sequence[Any], given: set[str]) -> list[str]:
     return [min(words) for words in own if words]
 
 
-def _read_tagged(tables: Sequence[Any], value: dict[str, Any], at: At) -> Any:
+def _read_tagged(tables: Sequence[Any], value: dict[str, Any], at: FilePosition) -> Any:
     by_tag = {form_of(each).tag: each for each in tables}
     if "kind" not in value:
         at.missing("kind")
@@ -123,7 +133,7 @@ def _read_tagged(tables: Sequence[Any], value: dict[str, Any], at: At) -> Any:
     return read(by_tag[value["kind"]], value, at)
 
 
-def read_list(inner: tuple[Any, ...], value: object, at: At) -> Any:
+def read_list(inner: tuple[Any, ...], value: object, at: FilePosition) -> Any:
     if not isinstance(value, list | tuple):
         return at.bad(f"a list is wanted, like [ … ], not “{value}”")
     if len(inner) == 2 and inner[1] is Ellipsis:
@@ -144,7 +154,7 @@ def table_name(table: object) -> str:
     return next((str(table[key]) for key in CALLED if key in table), "") if isinstance(table, dict) else ""
 
 
-def _mapping(hint: Any, kind: Any, value: object, at: At) -> Any:
+def _mapping(hint: Any, kind: Any, value: object, at: FilePosition) -> Any:
     if not isinstance(value, dict):
         return at.bad(f"a table is wanted, not “{value}”")
     value = {**value, **{".".join(path): each for path, each in at.below.items() if path}}
@@ -156,7 +166,7 @@ def _mapping(hint: Any, kind: Any, value: object, at: At) -> Any:
     return BAD if any(part is BAD for part in made.values()) else made
 
 
-def _clause(value: object, at: At) -> Any:
+def _clause(value: object, at: FilePosition) -> Any:
     """A clause as cited, or a table that cites it with its readings."""
     if isinstance(value, dict):
         return fill_form(
@@ -175,14 +185,14 @@ def _itself(clause: Clause) -> Clause:
     return clause
 
 
-def _look_up(kind: Any, name: str, at: At) -> Any:
+def _look_up(kind: Any, name: str, at: FilePosition) -> Any:
     try:
         return at.scope.find(kind, name, {path: value for path, value in at.below.items() if path})
     except DirectorError as error:
         return at.bad(str(error), getattr(error, "meant", ""))
 
 
-def _rule(kind: Any, value: object, at: At) -> Any:
+def _rule(kind: Any, value: object, at: FilePosition) -> Any:
     if isinstance(value, str):
         return _look_up(kind, value, at)
     if isinstance(value, list):
@@ -197,7 +207,7 @@ def _rule(kind: Any, value: object, at: At) -> Any:
     return fill_form(form_of(kind), tree_of(kind), value, at, known_words(kind))
 
 
-def fill_form(form: Form, tree: dict[str, Any], table: dict[str, Any], at: At, known: set[str]) -> Any:
+def fill_form(form: Form, tree: dict[str, Any], table: dict[str, Any], at: FilePosition, known: set[str]) -> Any:
     before = len(at.faults)
     given: dict[str, Any] = {}
     if form.inherits and CLAUSE not in table and CLAUSE not in tree:
@@ -223,7 +233,13 @@ def fill_form(form: Form, tree: dict[str, Any], table: dict[str, Any], at: At, k
 
 
 def _fill(
-    tree: dict[str, Any], table: dict[str, Any], at: At, given: dict[str, Any], known: set[str], *, inherits: bool
+    tree: dict[str, Any],
+    table: dict[str, Any],
+    at: FilePosition,
+    given: dict[str, Any],
+    known: set[str],
+    *,
+    inherits: bool,
 ) -> None:
     """Read the words of a table, and of its inner tables, into arguments."""
     if at.below:
@@ -247,7 +263,7 @@ def _fill(
             at.faults.append(((*at.path, key), Fault.of(told, near, keyed=True)))
 
 
-def _fill_word(key: str, word: Word, table: dict[str, Any], at: At, given: dict[str, Any]) -> None:
+def _fill_word(key: str, word: Word, table: dict[str, Any], at: FilePosition, given: dict[str, Any]) -> None:
     if word.path == HERE_PATH:
         own = {name for each in parts_of(word.hint) for name in known_words(each)}
         inner = changed(at, below={path: value for path, value in at.below.items() if path and path[0] in own})
@@ -277,7 +293,9 @@ def _in_both(table: dict[str, Any], below: Below) -> Below:
     return {**below, **same}
 
 
-def _fill_below(key: str, words: dict[str, Any], table: dict[str, Any], at: At, given: dict[str, Any]) -> None:
+def _fill_below(
+    key: str, words: dict[str, Any], table: dict[str, Any], at: FilePosition, given: dict[str, Any]
+) -> None:
     inner = table.get(key)
     if inner is None:
         for word in _leaves(words):
@@ -304,7 +322,9 @@ def _leaves(words: dict[str, Any]) -> Iterator[Word]:
             yield from _leaves(word)
 
 
-def _own_clause(word: Word, table: dict[str, Any], at: At, given: dict[str, Any], *, inherits: bool) -> Clause | None:
+def _own_clause(
+    word: Word, table: dict[str, Any], at: FilePosition, given: dict[str, Any], *, inherits: bool
+) -> Clause | None:
     """The clause of a table with its readings, or that of the table around it, where it may inherit."""
     if CLAUSE in table:
         made = _clause(table[CLAUSE], at.child(CLAUSE))
@@ -336,7 +356,7 @@ def suggestion(key: str, known: Iterable[str]) -> str:
 
 def read_table(kind: Any, table: object, scope: Scope | None = None, below: Below = NOTHING) -> Any:
     """One table as an object of its kind; raises `Misread` with every fault in it."""
-    at = At(scope=scope or Alone(), below=below)
+    at = FilePosition(scope=scope or Alone(), below=below)
     made = read(kind, table, at)
     if at.faults:
         raise Misread(at.faults)
@@ -363,7 +383,7 @@ def otherwise(words: K, path: Sequence[str], value: object, scope: Scope) -> K:
     elif below and isinstance(inner, Mapping):
         made = {**inner, ".".join(below): value}
     else:
-        at = At((key, *below), scope=scope)
+        at = FilePosition((key, *below), scope=scope)
         made = read(word.hint, value, at)
         if at.faults:
             said = "; ".join(text.partition(": ")[2] or text for _, text in at.faults)

@@ -27,11 +27,11 @@ from overtrick.core.movements.notation import read_movement
 from overtrick.core.provenance import Clause
 from overtrick.core.ranking.awards import AwardRule
 from overtrick.core.scoring.session import MissedBoardScore
-from overtrick.regulations.grammar.draws import Printed
+from overtrick.regulations.grammar.draws import PrintedDrawRef
 from overtrick.regulations.grammar.files import Many
-from overtrick.regulations.grammar.forms import HIDDEN, As, form, form_of, known_words, makes, usually
-from overtrick.regulations.grammar.place import CLAUSE, NOTHING, READINGS, At, Fault, Scope
-from overtrick.regulations.grammar.refs import Named, OfDocument, of_document
+from overtrick.regulations.grammar.forms import HIDDEN, WordPlace, form, form_of, known_words, makes, usually
+from overtrick.regulations.grammar.place import CLAUSE, NOTHING, READINGS, Fault, FilePosition, Scope
+from overtrick.regulations.grammar.refs import NameOnly, OfDocument, of_document
 from overtrick.regulations.grammar.tables import nearest, read
 from overtrick.regulations.grammar.values import BAD, TEXTS, choice_of
 
@@ -42,7 +42,7 @@ def _house(odd: OddFieldRule, house: Clause | None, clause: Clause) -> Clause | 
     return (house or clause) if odd is OddFieldRule.HOUSE else None
 
 
-@makes(ways.SwissPlay, rule=As("", Named(SwissDraw)))
+@makes(ways.SwissPlay, rule=WordPlace("", NameOnly(SwissDraw)))
 def swiss(
     *,
     clause: Clause,
@@ -113,10 +113,10 @@ def monrad(
 
 @makes(
     ways.RobinPlay,
-    printed=As("", Many(Named(Printed))),
-    finals=As("", Many(Named(BalancedFinal))),
-    bye_moved=As("", OfDocument(ByeMoved)),
-    byes_spread=As("", OfDocument(ByesSpread)),
+    printed=WordPlace("", Many(NameOnly(PrintedDrawRef))),
+    finals=WordPlace("", Many(NameOnly(BalancedFinal))),
+    bye_moved=WordPlace("", OfDocument(ByeMoved)),
+    byes_spread=WordPlace("", OfDocument(ByesSpread)),
     beside=CITED,
 )
 def robin(
@@ -153,11 +153,14 @@ OwnFamily = Family | Literal["own"]
 TEXTS[OwnFamily] = lambda name: None if name == "own" else choice_of(Family, name)
 TEXTS[Movement] = lambda text: read_movement(str(text))
 form(
-    session_ways.SessionMovement, family=As("movement", OwnFamily), winners=As("", Literal[1, 2]), own=As("", Movement)
+    session_ways.SessionMovement,
+    family=WordPlace("movement", OwnFamily),
+    winners=WordPlace("", Literal[1, 2]),
+    own=WordPlace("", Movement),
 )
 
 
-@makes(ways.FinalsPlay, brackets=As("", Many(Named(Bracket), least=1)), beside=CITED)
+@makes(ways.FinalsPlay, brackets=WordPlace("", Many(NameOnly(Bracket), least=1)), beside=CITED)
 def finals(
     *, brackets: tuple[Bracket, ...], abandoned: AbandonedPlace = AbandonedPlace.LOSER, scope: Scope
 ) -> ways.FinalsPlay:
@@ -199,11 +202,11 @@ _MISSED = {"own average": MissedBoardScore.OWN_AVERAGE, "not counted": MissedBoa
 TEXTS[int | MissedBoardScore] = lambda said: said if type(said) is int else _MISSED[choice_of(SitOut, said)]
 form(ways.TwoFieldPlay, form=usually(ways.TwoFieldForm.PLANNED), boards="session_boards", beside=CITED)
 form(session_ways.SessionPlay, boards="session_boards", sections=HIDDEN, compare=HIDDEN, ranked=HIDDEN, beside=CITED)
-form(ways.StanzaPlay, stanzas=HIDDEN, rights=As("", Named(StanzaRule)), beside=CITED)
+form(ways.StanzaPlay, stanzas=HIDDEN, rights=WordPlace("", NameOnly(StanzaRule)), beside=CITED)
 form(
     ways.TallyPlay,
-    stages=As("", tuple[str, str]), points=As("", Named(AwardRule)),
-    same=As("same_team", OfDocument(CommonMembersRule)), beside=CITED,
+    stages=WordPlace("", tuple[str, str]), points=WordPlace("", NameOnly(AwardRule)),
+    same=WordPlace("same_team", OfDocument(CommonMembersRule)), beside=CITED,
 )  # fmt: skip
 
 WAYS: Mapping[str, Any] = {
@@ -226,7 +229,7 @@ class Draw:
     scope: Scope = field(repr=False, compare=False)
 
     @classmethod
-    def read_at(cls, value: object, at: At) -> Any:
+    def read_at(cls, value: object, at: FilePosition) -> Any:
         """The draw in a table, in the way in which the stage around it is played."""
         if not isinstance(value, dict):
             return at.bad(f"a table is wanted, not “{value}”")
@@ -248,7 +251,7 @@ class Draw:
 
     def otherwise(self, path: Sequence[str], value: object) -> "Draw":
         """The draw with one of its words from another reading."""
-        at = At(scope=self.scope, below={tuple(path): value}, near={"play": self.way})
+        at = FilePosition(scope=self.scope, below={tuple(path): value}, near={"play": self.way})
         made: Draw = self.read_at(self.words, at)
         if at.faults:
             raise RegulationErrors([f"“draw” cannot be set so: {text}" for _, text in at.faults])

@@ -13,7 +13,7 @@ from overtrick.regulations.grammar.scales import BandTable, ColumnWords, Printed
 from overtrick.regulations.grammar.values import number
 from overtrick.regulations.lint.findings import Finding, make_finding
 from overtrick.regulations.plan.units import clash_text
-from overtrick.regulations.read.library import Rulebook, Stated, repaired_rows
+from overtrick.regulations.read.library import Rulebook, StatedRule, repaired_rows
 
 Repairs: TypeAlias = Mapping[tuple[str, int], tuple[str, ...]]
 """The readings that repair a row, by its table and its margin."""
@@ -35,7 +35,7 @@ def _scales(book: Rulebook) -> Iterator[Finding]:
             yield from _scale(rule, book, repairs)
 
 
-def _scale(rule: Stated, book: Rulebook, repairs: Repairs) -> Iterator[Finding]:
+def _scale(rule: StatedRule, book: Rulebook, repairs: Repairs) -> Iterator[Finding]:
     for column in book.columns(rule.id):
         tables = [book.table(name) for name in (column.table, *column.sisters)]
         for table in tables:

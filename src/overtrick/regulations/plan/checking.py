@@ -25,14 +25,14 @@ GUESSED: Mapping[str, Any] = {"contest": "pairs", "entries": [8, 40], "usual": 8
 
 
 @dataclass(frozen=True, slots=True)
-class Mended:
+class MendedTables:
     """The tables of a file after mending, and whether anything that play depends on had to be left out."""
 
     tables: LocatedTable
     lost: bool
 
 
-def mend_tables(tables: LocatedTable, faults: Sequence[tuple[Path, str]]) -> Mended | None:
+def mend_tables(tables: LocatedTable, faults: Sequence[tuple[Path, str]]) -> MendedTables | None:
     """Tables without these faults: words as they were probably meant, or left out; `None` where that is impossible."""
     lost = False
     for path, fault in dict(reversed(faults)).items():
@@ -45,7 +45,7 @@ def mend_tables(tables: LocatedTable, faults: Sequence[tuple[Path, str]]) -> Men
         dropped = key not in words and not (isinstance(fault, Fault) and fault.keyed)
         lost = lost or dropped if key in holder else lost or key in GUESSED
         tables = _put(tables, path[:-1], LocatedTable(words, holder.origin, holder.taken))
-    return Mended(tables, lost)
+    return MendedTables(tables, lost)
 
 
 def _words(holder: LocatedTable, key: str, fault: str) -> dict[str, Any] | None:

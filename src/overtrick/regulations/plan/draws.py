@@ -11,7 +11,7 @@ from overtrick.core.event.plan.way_to_play import WayToPlay
 from overtrick.core.event.play.lengths import Length, length_of, lines_of
 from overtrick.regulations.grammar.draws import DrawBook
 from overtrick.regulations.grammar.event import EventFile
-from overtrick.regulations.grammar.place import At
+from overtrick.regulations.grammar.place import FilePosition
 from overtrick.regulations.grammar.stages import SourceWords, StageWords
 from overtrick.regulations.grammar.ways import Draw
 from overtrick.regulations.plan.rules import reach_of, rule_of
@@ -196,7 +196,7 @@ def play_of(words: StageWords) -> WayToPlay:
         raise RegulationErrors([f"{words.clause.cite}: {words.name} does not say how it is played."])
     if words.draw is not None and words.draw.way == words.play:
         return _in_sections(words, words.draw.play)
-    at = At(near={"play": words.play})
+    at = FilePosition(near={"play": words.play})
     made = Draw.read_at({"clause": words.clause.cite}, at)
     if at.faults:
         raise RegulationErrors([f"{words.clause.cite}: {words.name}{fault}" for _, fault in at.faults])

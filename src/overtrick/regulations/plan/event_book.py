@@ -14,7 +14,7 @@ from overtrick.regulations.plan.graph import graph_faults
 from overtrick.regulations.plan.rules import reference_faults, scope_of
 from overtrick.regulations.read.editions import ENDING, Edition, by_edition, in_force, other_bodies
 from overtrick.regulations.read.event_texts import event_paths, event_tables, known_as
-from overtrick.regulations.read.file_kinds import Needed, refuse_other_kinds
+from overtrick.regulations.read.file_kinds import InputKind, refuse_other_kinds
 from overtrick.regulations.read.load import read_tables, read_toml
 
 OWN = ENDING
@@ -136,7 +136,7 @@ def _own_text(name: str) -> str:
         return in_force().texts[path.name]
     if not path.exists():
         raise DirectorError("There is no file {name}", remedy="Give the path of an event file.", name=name)
-    refuse_other_kinds(path, Needed.RULES)
+    refuse_other_kinds(path, InputKind.RULES)
     return path.read_text(encoding="utf-8")
 
 

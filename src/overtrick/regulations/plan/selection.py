@@ -12,7 +12,7 @@ from overtrick.regulations.grammar.files import FileScope
 from overtrick.regulations.grammar.place import NOTHING, Below, Further
 from overtrick.regulations.grammar.selection import SelectionFile
 from overtrick.regulations.plan.formats import listed_way
-from overtrick.regulations.read.documents import Beyond, reach, said_of
+from overtrick.regulations.read.documents import OuterScope, reach, said_of
 from overtrick.regulations.read.editions import by_edition
 from overtrick.regulations.read.load import folders, has, read_tables, tables_in, text_of
 
@@ -39,7 +39,7 @@ def selection_words(folder: str) -> SelectionFile:
             folder=folder,
             listed=listed,
         )
-    return read_selection(text_of(folder, FILE), f"{folder}/{FILE}", Beyond(reach(folder), FILE))
+    return read_selection(text_of(folder, FILE), f"{folder}/{FILE}", OuterScope(reach(folder), FILE))
 
 
 def read_selection(text: str, name: str, beyond: Further, below: Below = NOTHING) -> SelectionFile:
@@ -64,7 +64,7 @@ def load_selection(folder: str) -> Selection:
         for reading, way in chosen:
             found = listed_way(words.reading, words.cites, f"The selection of {words.cites}", reading, way)
             below |= {tuple(path.split(".")): found.to for path in found.sets} if found else {}
-        read = read_selection(text, f"{folder}/{FILE}", Beyond(reach(folder), FILE), below)
+        read = read_selection(text, f"{folder}/{FILE}", OuterScope(reach(folder), FILE), below)
         return _build_selection(read, eligible, by)
 
     def by(readings: Mapping[str, str]) -> Selection:

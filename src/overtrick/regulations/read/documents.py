@@ -18,10 +18,10 @@ from overtrick.core.flow.formats import FlowRules, course_faults
 from overtrick.core.ranking.awards import HousePairRule
 from overtrick.regulations.grammar.brackets import Brackets
 from overtrick.regulations.grammar.conduct import Conduct
-from overtrick.regulations.grammar.draws import DrawBook, Printed, Programme
+from overtrick.regulations.grammar.draws import DrawBook, PrintedDrawRef, Programme
 from overtrick.regulations.grammar.eligibility import Eligibilities
 from overtrick.regulations.grammar.event_rules import OwnRules
-from overtrick.regulations.grammar.files import FILES, KINDS, By, FileScope, not_found
+from overtrick.regulations.grammar.files import FILES, KINDS, FileScope, TablesByName, not_found
 from overtrick.regulations.grammar.flow import FLOW
 from overtrick.regulations.grammar.locate import LocatedTable
 from overtrick.regulations.grammar.place import NOTHING, Below
@@ -36,7 +36,7 @@ T = TypeVar("T")
 LISTED: dict[Any, tuple[type, Callable[[Any], Mapping[str, Any]]]] = {
     TimetableRow: (Conduct, lambda conduct: {row.event: row for row in conduct.timetable}),
     Programme: (DrawBook, lambda book: {event: each for each in book.programmes for event in each.events}),
-    Printed: (DrawBook, lambda book: {**book.draws, "qualifying": book.qualifying}),
+    PrintedDrawRef: (DrawBook, lambda book: {**book.draws, "qualifying": book.qualifying}),
     ByeMoved: (DrawBook, lambda book: _alone(book.bye_moved)),
     ByesSpread: (DrawBook, lambda book: _alone(book.byes_spread)),
     AbsenceRule: (Brackets, lambda brackets: _alone(brackets.absence)),
@@ -52,7 +52,7 @@ def _alone(rule: T | None) -> Mapping[str, T]:
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class LoadedFile:
     """A file that was read: its content, and the scope for its rules."""
 
     scope: FileScope
@@ -86,7 +86,7 @@ class Reach:
 
     def __init__(self, folder: str, own: OwnRules | None = None) -> None:
         self.folder, self.own = folder, own or OwnRules.none()
-        self._opened: dict[tuple[type, tuple[tuple[str, str], ...]], Opened | None] = {}
+        self._opened: dict[tuple[type, tuple[tuple[str, str], ...]], LoadedFile | None] = {}
 
     @cached_property
     def book(self) -> Rulebook:
@@ -98,7 +98,7 @@ class Reach:
         """Whether a name refers to a rule of another folder."""
         return split(name, self.folder)[0] != self.folder
 
-    def find_file(self, said: type, instead: tuple[tuple[str, str], ...] = ()) -> Opened | None:
+    def find_file(self, said: type, instead: tuple[tuple[str, str], ...] = ()) -> LoadedFile | None:
         """The file of a kind, with own content before the folder's; `None` where neither has any.
 
         *instead* are rules of it that replace others.
@@ -162,13 +162,13 @@ def _merge_tables(said: type, own: LocatedTable, document: LocatedTable) -> Loca
     return LocatedTable(words, own.origin, {key: document.origin_of(key) for key in document if key not in own})
 
 
-def _names(table: dict[str, Any], by: By) -> list[str]:
+def _names(table: dict[str, Any], by: TablesByName) -> list[str]:
     names = table.get(by.key_of(table))
     return [str(name) for name in (names if isinstance(names, list) else [names])]
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedRule:
     """A rule of a document's own files for a listing: the name of its kind, its id, and its words."""
 
     kind: str
@@ -181,7 +181,7 @@ class Listed:
         return str(self.words.get("clause", ""))
 
 
-def listed_rules() -> Iterator[Listed]:
+def listed_rules() -> Iterator[ListedRule]:
     """Every rule in the documents' own files, by folder and file."""
     for folder in folders():
         for said, file in FILES.items():
@@ -191,7 +191,7 @@ def listed_rules() -> Iterator[Listed]:
                 for table in tables.get(key, ()):
                     for name in _names(table, by):
                         id_ = name if name.startswith(f"{folder}/") else f"{folder}/{name}"
-                        yield Listed(called.replace(" ", "-"), id_, table)
+                        yield ListedRule(called.replace(" ", "-"), id_, table)
 
 
 @by_edition
@@ -201,7 +201,7 @@ def reach(folder: str) -> Reach:
 
 
 @dataclass(frozen=True, slots=True)
-class Beyond:
+class OuterScope:
     """The scope of rules that a file names and lacks: its document's other files, other documents, the library.
 
     *own* is the file's name.
@@ -225,12 +225,12 @@ class Beyond:
         return self.reach.find(kind, name, below, self.own)
 
 
-def _read(said: type, tables: LocatedTable, reach: Reach, instead: Mapping[str, str]) -> Opened:
-    scope = FileScope(said, tables, Beyond(reach, FILES[said]), instead)
-    return Opened(scope, read_tables(said, tables, scope))
+def _read(said: type, tables: LocatedTable, reach: Reach, instead: Mapping[str, str]) -> LoadedFile:
+    scope = FileScope(said, tables, OuterScope(reach, FILES[said]), instead)
+    return LoadedFile(scope, read_tables(said, tables, scope))
 
 
-def open_file(said: type, text: str, name: str) -> Opened:
+def open_file(said: type, text: str, name: str) -> LoadedFile:
     """A file from its text, or all its faults at once; *name* is its folder and file name, for messages.
 
     Rules in other files are those of the folder.

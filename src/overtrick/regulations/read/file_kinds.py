@@ -23,7 +23,7 @@ class FileKind(Enum):
     MOVEMENT = phrase("{path} is a movement, which `overtrick movement check` reads")
 
 
-class Needed(Enum):
+class InputKind(Enum):
     """What a command reads, each with the advice for someone who gave something else, and the kinds it accepts."""
 
     BOOK = (phrase("Give a book, as written by `overtrick simulate` or `overtrick import`."), {FileKind.BOOK})
@@ -69,7 +69,7 @@ def kind_of(name: str, head: bytes) -> FileKind | None:
     return _BY_NAME.get(Path(name).suffix.lower())
 
 
-def refuse_other_kinds(path: Path, needed: Needed, name: str = "") -> None:
+def refuse_other_kinds(path: Path, needed: InputKind, name: str = "") -> None:
     """Refuse a folder, an empty file or one evidently of another kind; one that cannot be opened raises `OSError`.
 
     An empty table is left to its reader, which says what columns it needs.
@@ -79,7 +79,7 @@ def refuse_other_kinds(path: Path, needed: Needed, name: str = "") -> None:
     with path.open("rb") as file:
         head = file.read(HEAD)
     called = name or str(path)
-    if not head.strip() and needed is not Needed.TABLE:
+    if not head.strip() and needed is not InputKind.TABLE:
         raise DirectorError("{path} is empty", remedy=needed.advice, path=called)
     kind = kind_of(path.name, head)
     if kind is not None and kind not in needed.accepted:

@@ -19,8 +19,8 @@ from overtrick.core.scoring.datum import DatumRule
 from overtrick.core.scoring.rounds import Scoring
 from overtrick.core.scoring.unplayed import ForfeitRule
 from overtrick.core.wording import Phrase, phrase
-from overtrick.regulations.grammar.files import By, NotFound
-from overtrick.regulations.grammar.place import NOTHING, At, Below
+from overtrick.regulations.grammar.files import NotFound, TablesByName
+from overtrick.regulations.grammar.place import NOTHING, Below, FilePosition
 from overtrick.regulations.grammar.readings import Reading
 from overtrick.regulations.grammar.rules import RULES, WORD_OF, ClauseText, Document, words_of
 from overtrick.regulations.grammar.scales import ColumnWords, PrintedTable, Repair
@@ -33,7 +33,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Repaired:
+class RepairedRow:
     """A row that is read differently than printed; *printed* is `None` where the row is missing."""
 
     row: int
@@ -43,7 +43,7 @@ class Repaired:
 
 
 @dataclass(frozen=True, slots=True)
-class Stated:
+class StatedRule:
     """A rule as stated in a file: its words, and their position."""
 
     kind: str
@@ -99,12 +99,12 @@ class Rulebook:
         texts: Callable[[], Sequence[tuple[str, TextFile]]],
     ) -> None:
         self.rules, self.documents, self._texts = tuple(rules), dict(documents), texts
-        self.stated: dict[str, dict[str, Stated]] = {word: {} for word in RULES}
+        self.stated: dict[str, dict[str, StatedRule]] = {word: {} for word in RULES}
         self._made: dict[tuple[str, str], Any] = {}
         for file in rules:
             for word, known in self.stated.items():
                 for place, words in _having_names(file.data.get(word)):
-                    rule = Stated(word, words, file, place)
+                    rule = StatedRule(word, words, file, place)
                     if rule.id in known:
                         raise RegulationErrors([f"{file.name}: there are two of {RULES[word].called} named {rule.id}."])
                     known[rule.id] = rule
@@ -114,7 +114,7 @@ class Rulebook:
         return Rulebook((*self.rules, *more), self.documents, lambda: self.texts)
 
     @property
-    def kinds(self) -> dict[str, Mapping[str, Stated]]:
+    def kinds(self) -> dict[str, Mapping[str, StatedRule]]:
         """Every kind of rule there is, each by id."""
         return {word.replace("_", "-"): self.stated[word] for word, kind in RULES.items() if kind.listed}
 
@@ -146,10 +146,10 @@ class Rulebook:
             raise DirectorError("a table is expected here, not “{name}”", name=name)
         return next((word for word in words if name in self.stated[word]), words[0])
 
-    def _read(self, rule: Stated, below: Below) -> Any:
+    def _read(self, rule: StatedRule, below: Below) -> Any:
         try:
-            at = At((rule.kind, rule.place), scope=self, below=below)
-            made = By(RULES[rule.kind].rule, "id").read_one(dict(rule.words), at)
+            at = FilePosition((rule.kind, rule.place), scope=self, below=below)
+            made = TablesByName(RULES[rule.kind].rule, "id").read_one(dict(rule.words), at)
         except DirectorError as error:
             raise RegulationErrors([f"{rule.file.name}: {rule.id}: {error}"]) from error
         if at.faults:
@@ -160,7 +160,7 @@ class Rulebook:
         """Every fault of a file's rules, and of the rules they name."""
         return file.faults(file.check(self))
 
-    def find_stated(self, word: str, name: str) -> Stated:
+    def find_stated(self, word: str, name: str) -> StatedRule:
         """A rule as stated, by the word of its tables and its name."""
         known = self.stated[word]
         if name not in known:
@@ -223,13 +223,13 @@ class Rulebook:
         column = self.column(name, boards)
         return tuple(self.table(each) for each in (column.table, *column.sisters)) if column else ()
 
-    def repairs(self, name: str, boards: int) -> tuple[Repaired, ...]:
+    def repairs(self, name: str, boards: int) -> tuple[RepairedRow, ...]:
         """The rows of a scale, for a match of this many boards, that are read differently than printed."""
         column = self.column(name, boards)
         if column is None:
             return ()
         found = {int(row[0]): row[1:] for row in self.table(column.table).rows}
-        return tuple(Repaired(each.row, each.win, found.get(each.row), each.reading) for each in column.repairs)
+        return tuple(RepairedRow(each.row, each.win, found.get(each.row), each.reading) for each in column.repairs)
 
     def datum(self, name: str) -> DatumRule:
         """A datum rule by name."""

@@ -11,7 +11,7 @@ from overtrick.core import limits
 from overtrick.core.errors import RegulationErrors
 from overtrick.regulations.grammar.files import FileScope, read_file
 from overtrick.regulations.grammar.locate import LocatedTable, Origin, at_line
-from overtrick.regulations.grammar.place import NOTHING, At, Below, Misread, Path, Scope
+from overtrick.regulations.grammar.place import NOTHING, Below, FilePosition, Misread, Path, Scope
 from overtrick.regulations.grammar.readings import Reading
 from overtrick.regulations.grammar.rules import ClauseText, Document, RuleFile
 from overtrick.regulations.grammar.tables import read as read_value
@@ -60,7 +60,7 @@ class RuleText:
 
     def check(self, scope: Scope) -> list[tuple[Path, str]]:
         """Every fault of its tables; rules they name are looked up in *scope*."""
-        at = At(scope=scope)
+        at = FilePosition(scope=scope)
         read_value(RuleFile, dict(self.data), at)
         return at.faults
 
