@@ -11,7 +11,7 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.selection_year.fields import berth_lot, propose_field
 from overtrick.core.selection_year.year import SelectionYear, current_field, team_of
 from overtrick.director.decide import decide
-from overtrick.director.decision import Decided
+from overtrick.director.decision import AllowedActs
 from overtrick.director.selection import decide_selection
 from overtrick.lab.fault_rates import Faults
 from overtrick.lab.rehearsal import Rehearsal
@@ -25,7 +25,7 @@ AHEAD = 6
 """How many of the next acts in the book a start knows."""
 
 State = Tournament | SelectionYear
-Decide = Callable[[State, Act, str], Decided]
+Decide = Callable[[State, Act, str], AllowedActs]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +101,11 @@ def _team(rehearsal: YearRehearsal, target: str) -> None:
     rehearsal.do(TeamRatified(target, team_of(year, target).pairs, "2027-04-02"))
 
 
-def _decide(state: State, act: Act, at: str) -> Decided:
+def _decide(state: State, act: Act, at: str) -> AllowedActs:
     assert isinstance(state, Tournament)  # noqa: S101 - as the start was made
     return decide(state, act, at)
 
 
-def _select(state: State, act: Act, at: str) -> Decided:
+def _select(state: State, act: Act, at: str) -> AllowedActs:
     assert isinstance(state, SelectionYear)  # noqa: S101 - as the start was made
     return decide_selection(state, act, at)

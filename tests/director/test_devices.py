@@ -18,7 +18,7 @@ from overtrick.core.event.acts import (
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.model.notation import read_result
 from overtrick.director.decide import decide
-from overtrick.director.devices import BY, ReportVerdict, Weighed, take, weigh
+from overtrick.director.devices import BY, AssessedReport, ReportVerdict, take, weigh
 from overtrick.director.posting import Poster, decided_on, keep
 from overtrick.formats.bridgemate.plan import CLOSED_ROOM, NOT_PLAYED, REVERSED, DeviceReport
 from overtrick.views.bridgemates import device_plan
@@ -61,7 +61,7 @@ def said(room: Room) -> Callable[..., DeviceReport]:
     return word
 
 
-def acts(found: list[Weighed]) -> list[type]:
+def acts(found: list[AssessedReport]) -> list[type]:
     return [type(act) for each in found for _, act in each.acts]
 
 

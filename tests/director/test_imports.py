@@ -11,7 +11,7 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.exact import Exact, to_places
 from overtrick.core.model.notation import read_result
 from overtrick.director.imports.comparison import Verdict
-from overtrick.director.imports.sessions import Imported, Wanted, bring_in
+from overtrick.director.imports.sessions import ImportedFile, ImportOptions, bring_in
 from overtrick.formats.pbn_results import pbn_results
 from overtrick.formats.session import Contestant, EventKind, Method, Session, SessionLine
 from overtrick.formats.usebio import flat_usebio, nested_usebio
@@ -22,8 +22,8 @@ from overtrick.views.sessions import session_of
 Write = Callable[[Session], bytes]
 
 
-def imported(data: bytes, name: str = "night.xml") -> Imported:
-    return bring_in(data, name, Wanted(), called="night", program="test")
+def imported(data: bytes, name: str = "night.xml") -> ImportedFile:
+    return bring_in(data, name, ImportOptions(), called="night", program="test")
 
 
 def totals(event: Tournament) -> Mapping[str, Exact]:
@@ -75,7 +75,7 @@ def two_tables(**first: Exact | None) -> Session:
     return Session("Night", EventKind.PAIRS, Method.MATCHPOINTS, pairs, lines)
 
 
-def pair_1(found: Imported) -> tuple[Exact, Verdict, str]:
+def pair_1(found: ImportedFile) -> tuple[Exact, Verdict, str]:
     (row,) = [each for each in found.comparison.contestants if str(each.about).startswith("1")]
     return totals(found.replayed.event)["1"], row.verdict, str(row.why)
 

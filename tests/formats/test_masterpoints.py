@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.core.errors import DirectorError
-from overtrick.formats.masterpoints import Awarded, award_file, read_awards
+from overtrick.formats.masterpoints import PlayerPoints, award_file, read_awards
 
 
 def written(text: str, colour: str = "green") -> bytes:
@@ -23,8 +23,8 @@ def test_the_lines_of_the_manual() -> None:
 
 def test_several_lines_of_a_player_are_rounded_once_together() -> None:
     """Six thirds are 2.00, not six times 0.33; half a hundredth is rounded up."""
-    thirds = [Awarded("7", "A", (Fraction(1, 3),)), Awarded("0000007", "A", (Fraction(1, 3),))] * 3
-    made = award_file([*thirds, Awarded("8", "B", (Fraction(5, 1000),))])
+    thirds = [PlayerPoints("7", "A", (Fraction(1, 3),)), PlayerPoints("0000007", "A", (Fraction(1, 3),))] * 3
+    made = award_file([*thirds, PlayerPoints("8", "B", (Fraction(5, 1000),))])
     assert made.data == b"0000007000200\r\n0000008000001\r\n"
     assert (made.players, made.totals) == (2, (201,))
 
@@ -56,7 +56,9 @@ awards = st.lists(st.tuples(st.integers(1, 9_999_999), st.integers(0, 2_000), st
 
 @given(awards)
 def test_a_file_is_digits_alone_and_adds_up(given_points: list[tuple[int, int, int]]) -> None:
-    listed = [Awarded(str(who), "", (Fraction(red, 100), Fraction(green, 100))) for who, red, green in given_points]
+    listed = [
+        PlayerPoints(str(who), "", (Fraction(red, 100), Fraction(green, 100))) for who, red, green in given_points
+    ]
     if not any(red or green for _, red, green in given_points):
         return
     made = award_file(listed)

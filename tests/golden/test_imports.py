@@ -12,7 +12,7 @@ from overtrick.core.exact import to_places
 from overtrick.core.model.cards import Card
 from overtrick.core.model.results import PassedOut, PlayedContract
 from overtrick.director.imports.comparison import Verdict
-from overtrick.director.imports.sessions import Imported, Wanted, bring_in
+from overtrick.director.imports.sessions import ImportedFile, ImportOptions, bring_in
 from overtrick.formats.session import SessionLine
 from overtrick.formats.usebio import flat_usebio, nested_usebio
 from overtrick.formats.usebio_reader import read_usebio
@@ -42,8 +42,8 @@ SESSIONS = {
 
 
 @cache
-def brought_in(name: str) -> Imported:
-    return bring_in(usebio(name), f"{name}.xml", Wanted(), called=name.replace("_", "-"), program="test")
+def brought_in(name: str) -> ImportedFile:
+    return bring_in(usebio(name), f"{name}.xml", ImportOptions(), called=name.replace("_", "-"), program="test")
 
 
 @pytest.mark.parametrize("name", SESSIONS)
@@ -116,7 +116,7 @@ def test_points_beside_an_award_tell_what_it_is() -> None:
 
 def test_another_divisor_is_named_when_another_rule_is_asked_for() -> None:
     name = "cross_imp_howell"
-    wanted = Wanted(scoring="nsw-its-2021/oits-final")
+    wanted = ImportOptions(scoring="nsw-its-2021/oits-final")
     found = bring_in(usebio(name), name, wanted, called="other", program="test")
     whys = Counter(str(each.why) for each in found.comparison.lines)
     by_comparisons = "Cross-IMP pairs, by the number of comparisons (laws-2017/cross-imps-by-comparisons, Law 78D)"
@@ -157,6 +157,6 @@ def test_out_again_it_is_the_same_session(name: str, dialect: str) -> None:
         each.number: each.people for each in before.contestants
     }
     if dialect == "flat":
-        again = bring_in(data, name, Wanted(scoring=found.replayed.scoring.id), called="again", program="test")
+        again = bring_in(data, name, ImportOptions(scoring=found.replayed.scoring.id), called="again", program="test")
         assert again.comparison.count(Verdict.DIFFERENT) == (0, 0)
         assert again.comparison.count(Verdict.SAME)[1] == len(before.contestants)

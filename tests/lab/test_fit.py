@@ -11,8 +11,8 @@ from golden.sessions import FOLDER, Session, session
 from overtrick.core.errors import DirectorError
 from overtrick.lab.study.batches import play_once
 from overtrick.lab.study.file import Format, Study
-from overtrick.lab.study.fit import Between, Fit, ObservedLine, PlayedMatch, by_datum, fit, observed_matches
-from overtrick.lab.study.run import Dealt, Run
+from overtrick.lab.study.fit import Fit, IntervalEstimate, ObservedLine, PlayedMatch, by_datum, fit, observed_matches
+from overtrick.lab.study.run import BoardRun, Run
 from overtrick.lab.study.strength import Strength, chance
 
 
@@ -28,7 +28,7 @@ def simulated(model: Strength, entries: int, boards: int, seed: str) -> tuple[li
     ], strengths.tolist()
 
 
-def holds(between: Between, truth: float) -> bool:
+def holds(between: IntervalEstimate, truth: float) -> bool:
     """Whether an interval has the truth in it."""
     return between.low <= truth <= between.high
 
@@ -79,7 +79,7 @@ def test_a_book_in_matchpoints_is_read_by_its_scores() -> None:
     """Dealt and played at every table: the scores against the datum are as many as there were results."""
     asked = Format("dealt", "club/pairs-night", dealt=True)
     study = Study("x", (asked,), (10,), 1, "5")
-    event = play_once(study, asked, 10, 0, Dealt).state
+    event = play_once(study, asked, 10, 0, BoardRun).state
     results = sum(len(drawn.results) for state in event.stages.values() for drawn in state.rounds.values())
     matches = observed_matches(event)
     assert sum(len(match.imps) for match in matches) == results > 0

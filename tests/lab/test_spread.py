@@ -18,7 +18,7 @@ import pytest
 from overtrick.core.errors import DirectorError
 from overtrick.lab.spread import spread
 from overtrick.lab.store import Store
-from overtrick.lab.study.batches import Sent, batches, play_sent
+from overtrick.lab.study.batches import SentBatch, batches, play_sent
 from overtrick.lab.study.file import Format, Study
 from squares import EVERY_TIME, slowly, squared
 
@@ -39,7 +39,7 @@ def kept(folder: Path) -> dict[str, bytes]:
 def play(study: Study, folder: Path, workers: int, scheduler: str = "") -> Generator[str]:
     """Play what is missing in a folder, and tell each batch as it is kept."""
     store = Store(folder)
-    left = [Sent.of(batch) for batch in batches(study) if not store.has(batch.key)]
+    left = [SentBatch.of(batch) for batch in batches(study) if not store.has(batch.key)]
     for sent, played in spread(play_sent, left, workers, scheduler):
         store.keep(sent.batch.key, played)
         yield sent.batch.key
@@ -126,7 +126,7 @@ def test_a_scheduler_has_workers_elsewhere(tmp_path: Path) -> None:
         assert len(list(playing)) == 5
         own.with_suffix(".away").rename(own)
         assert kept(tmp_path / "here") == kept(tmp_path / "there")
-        other = replace(Sent.of(next(iter(batches(study)))), rules="others")
+        other = replace(SentBatch.of(next(iter(batches(study)))), rules="others")
         with pytest.raises(DirectorError, match="other rules"):
             list(spread(play_sent, [other], 1, where))
         doing = spread(slowly, [0.1, *[5.0] * 9], 1, where)

@@ -17,7 +17,7 @@ from overtrick.core.provenance import Figure
 from overtrick.core.scoring.boards import score_board
 from overtrick.core.scoring.cross_imps import CrossImpsRule, Divisor
 from overtrick.core.scoring.datum import datum as _datum
-from overtrick.director.imports.sessions import METHODS, Imported, Wanted, bring_in
+from overtrick.director.imports.sessions import METHODS, ImportedFile, ImportOptions, bring_in
 from overtrick.regulations.read.library import library
 from overtrick.views.slugs import slugify
 
@@ -103,7 +103,7 @@ def _table(score: Score, board: int | None) -> TableScore:
     return table_score(Board.from_number(1), result)
 
 
-def import_session(results: str | Path | Rows, method: str, scoring: str, title: str, program: str) -> Imported:
+def import_session(results: str | Path | Rows, method: str, scoring: str, title: str, program: str) -> ImportedFile:
     """The session that results make, from a file or from rows; a frame of polars or pandas has rows too."""
     if method and method not in METHODS:
         raise DirectorError(
@@ -119,7 +119,7 @@ def import_session(results: str | Path | Rows, method: str, scoring: str, title:
         data, name = path.read_bytes(), path.name
     else:
         data, name = _csv(_rows(results)).encode(), "results.csv"
-    wanted = Wanted(METHODS[method] if method else None, scoring, title)
+    wanted = ImportOptions(METHODS[method] if method else None, scoring, title)
     return bring_in(data, name, wanted, called=slugify(Path(name).stem) or "session", program=program)
 
 

@@ -20,7 +20,7 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.provenance import Json
 from overtrick.core.wording import count_of
 from overtrick.director.device_people import introduce, introductions
-from overtrick.director.devices import BY, Desk, ReportVerdict, Weighed, count_verdicts, take, weigh
+from overtrick.director.devices import BY, AssessedReport, Desk, ReportVerdict, count_verdicts, take, weigh
 from overtrick.formats.bridgemate.bws import UNTRIED, BwsFile, write_bws
 from overtrick.views.bridgemates import device_plan, session_guid
 
@@ -173,7 +173,7 @@ def watch(file: str, into: str, stage: str | None, seconds: float | None, as_jso
         sleep(EVERY)
 
 
-def tell(found: Sequence[Weighed], *, as_json: bool = False) -> None:
+def tell(found: Sequence[AssessedReport], *, as_json: bool = False) -> None:
     """Print the results that were posted, if any."""
     if as_json and found:
         show_json({"seen": len(found), "taken": [_row_json(each) for each in found if each.acts]})
@@ -185,19 +185,19 @@ def tell(found: Sequence[Weighed], *, as_json: bool = False) -> None:
             show_lines(f"table {table}, round {number}, board {board}: {ns} v {ew}, {result or 'no result'} ({said})")
 
 
-def _row(each: Weighed) -> tuple[str, ...]:
+def _row(each: AssessedReport) -> tuple[str, ...]:
     word = each.word
     result = "" if word.result is None else str(word.result)
     ns, ew = (f"{one}+{two}" if two else str(one) for one, two in ((word.ns, word.south), (word.ew, word.west)))
     return str(word.table), str(word.round), str(word.board), ns, ew, result, str(each.verdict), str(each.why)
 
 
-def _row_json(each: Weighed) -> Json:
+def _row_json(each: AssessedReport) -> Json:
     names = ("table", "round", "board", "ns", "ew", "result", "verdict", "why")
     return dict(zip(names, _row(each), strict=True))
 
 
-def _counts(found: Sequence[Weighed]) -> str:
+def _counts(found: Sequence[AssessedReport]) -> str:
     counts = count_verdicts(found)
     parts = [f"{counts[verdict]} {verdict}" for verdict in ReportVerdict if verdict in counts]
     return f"{count_of(len(found), 'result')}{': ' if parts else ''}{', '.join(parts)}"

@@ -12,8 +12,8 @@ from overtrick.cli.options import as_json
 from overtrick.cli.show import progress, show_json, show_lines, show_table
 from overtrick.core.errors import DirectorError
 from overtrick.core.provenance import Json
-from overtrick.director.imports.comparison import Beside, Verdict
-from overtrick.director.imports.sessions import METHODS, Imported, Wanted, bring_in
+from overtrick.director.imports.comparison import ComparedNumber, Verdict
+from overtrick.director.imports.sessions import METHODS, ImportedFile, ImportOptions, bring_in
 from overtrick.formats.people_csv import read_name_map
 from overtrick.formats.session import Person
 from overtrick.ledger.book import Draft
@@ -57,7 +57,7 @@ def import_results(
              overtrick import examples/tuesday.xml --book tuesday.jsonl
     """
     path = Path(file)
-    wanted = Wanted(METHODS[method] if method else None, scoring or "", title or "", _read_names(names))
+    wanted = ImportOptions(METHODS[method] if method else None, scoring or "", title or "", _read_names(names))
     with progress(f"Scoring {path.name}"):
         found = _import_file(path, wanted)
     kept = "" if dry_run or book is None else _keep(found, Path(book))
@@ -78,7 +78,7 @@ def import_results(
     show_lines(kept or "Nothing was saved. Add --book OUT to write the book.")
 
 
-def _rows(shown: Iterable[Beside]) -> list[tuple[str, ...]]:
+def _rows(shown: Iterable[ComparedNumber]) -> list[tuple[str, ...]]:
     return [(each.where, str(each.about), str(each.theirs), str(each.ours), str(each.why)) for each in shown]
 
 
@@ -86,13 +86,13 @@ def _read_names(names: str | None) -> Mapping[str, Person] | None:
     return read_name_map(*read_file(names)) if names else None
 
 
-def _import_file(path: Path, wanted: Wanted) -> Imported:
+def _import_file(path: Path, wanted: ImportOptions) -> ImportedFile:
     data = read_bytes(path, InputKind.SESSION)
     called = slugify(path.stem.replace("_", " ")) or "session"
     return bring_in(data, path.name, wanted, called=called, program=f"overtrick {version('overtrick')}")
 
 
-def _keep(found: Imported, out: Path) -> str:
+def _keep(found: ImportedFile, out: Path) -> str:
     """Write the book; a book that already has these postings is not changed."""
     drafts = [Draft(each.act, each.by, each.at, each.key) for each in found.replayed.postings]
     if out.exists():
@@ -110,8 +110,8 @@ def _keep(found: Imported, out: Path) -> str:
     return f"{len(drafts)} postings in {out}. Run `overtrick standings {out}` for the ranking."
 
 
-def _json(found: Imported, kept: str) -> dict[str, Json]:
-    def rows(part: Iterable[Beside]) -> list[Json]:
+def _json(found: ImportedFile, kept: str) -> dict[str, Json]:
+    def rows(part: Iterable[ComparedNumber]) -> list[Json]:
         return [
             {
                 "where": each.where,

@@ -128,7 +128,7 @@ def _run_study(file: str, runs: int | None, folder: str | None, workers: int, sc
     """Run what a study still lacks, and return its summary."""
     from overtrick.lab.spread import spread
     from overtrick.lab.store import Store
-    from overtrick.lab.study.batches import Sent, batches, play_sent, refuse_unplayable
+    from overtrick.lab.study.batches import SentBatch, batches, play_sent, refuse_unplayable
     from overtrick.lab.study.file import read_study, with_runs
     from overtrick.lab.study.summary import summarise
 
@@ -138,7 +138,7 @@ def _run_study(file: str, runs: int | None, folder: str | None, workers: int, sc
     wanted = list(batches(asked))
     left = [batch for batch in wanted if not store.has(batch.key)]
     with progress(f"Simulating {asked.name}") as told:
-        sent = [Sent.of(batch) for batch in left]
+        sent = [SentBatch.of(batch) for batch in left]
         with closing(spread(play_sent, sent, workers, scheduler, _page)) as playing:
             for done, (each, played) in enumerate(playing, start=1):
                 store.keep(each.batch.key, played)

@@ -15,7 +15,7 @@ from overtrick.core.event.score.rounds import ConflictingEntry, RecordedResult, 
 from overtrick.core.model.cards import Card
 from overtrick.core.model.seats import NAMED, Seat, side_of
 from overtrick.core.wording import Phrase, phrase
-from overtrick.director.decision import Decided, FromTable, allow, refuse
+from overtrick.director.decision import AllowedActs, FromTable, allow, refuse
 from overtrick.director.results import correct, scored_together, where
 
 
@@ -90,7 +90,7 @@ def _seat(name: str) -> Seat | str:
     return NAMED.get(name, name)
 
 
-def post(event: Tournament, act: ResultPosted) -> Decided:
+def post(event: Tournament, act: ResultPosted) -> AllowedActs:
     """Accept a result that is possible, for this table and round, as the first or a second entry on its board."""
     known = _check_result(event, act)
     if known is None:
@@ -110,7 +110,7 @@ def post(event: Tournament, act: ResultPosted) -> Decided:
     return allow()
 
 
-def put_right(event: Tournament, act: ResultCorrected, at: str = "") -> Decided:
+def put_right(event: Tournament, act: ResultCorrected, at: str = "") -> AllowedActs:
     """Decide on a seat's second entry on a board: it corrects its own side's result and disputes the other side's."""
     known = _check_result(event, act)
     if known is None:
@@ -133,7 +133,7 @@ def _check_result(event: Tournament, act: ResultPosted | ResultCorrected) -> Rec
     return _known_result(drawn, act)
 
 
-def _second(known: RecordedResult, act: ResultPosted | ResultCorrected) -> Decided:
+def _second(known: RecordedResult, act: ResultPosted | ResultCorrected) -> AllowedActs:
     """What a seat's entry means on a board that already has a result."""
     at = (act.stage, act.round, act.table, act.board, act.room)
     if known.confirmed and act.result != known.result:
@@ -146,7 +146,7 @@ def _second(known: RecordedResult, act: ResultPosted | ResultCorrected) -> Decid
     return allow(ResultConfirmed(*at, act.result, known.latest, act.seat))
 
 
-def confirm(event: Tournament, act: ResultConfirmed) -> Decided:
+def confirm(event: Tournament, act: ResultConfirmed) -> AllowedActs:
     """Agree, as the opponents, to a result that they saw and that still stands."""
     state, drawn = where(event, act)
     _check_seat(act)
@@ -176,7 +176,7 @@ def confirm(event: Tournament, act: ResultConfirmed) -> Decided:
     return allow(replace(act, result=result, seen=act.seen or known.latest))
 
 
-def dispute(event: Tournament, act: ResultDisputed) -> Decided:
+def dispute(event: Tournament, act: ResultDisputed) -> AllowedActs:
     """Dispute a result that was seen, that still stands, and that has not been agreed."""
     state, drawn = where(event, act)
     _check_seat(act)

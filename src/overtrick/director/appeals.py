@@ -26,12 +26,12 @@ from overtrick.director.appeal_files import (
     rules_for,
     take_step,
 )
-from overtrick.director.decision import Decided, allow, plays_in, refuse
+from overtrick.director.decision import AllowedActs, allow, plays_in, refuse
 
 NO_TIME = phrase("the time limit for this appeal is not known: the director decides whether the appeal is in time")
 
 
-def lodge(event: Tournament, act: AppealLodged, at: str) -> Decided:
+def lodge(event: Tournament, act: AppealLodged, at: str) -> AllowedActs:
     """Lodge an appeal on its form, signed by someone who was ruled on; a late one is recorded as late."""
     rules, state = rules_for(event, act.stage), event.stage(act.stage)
     plays_in(state, act.contestant)
@@ -121,7 +121,7 @@ def _remit_said(event: Tournament, stage: str) -> tuple[Phrase, ...]:
     return (phrase("appeals in this event are heard by {body} ({clause})", body=body.upper(), clause=remit.clause),)
 
 
-def move(event: Tournament, act: AppealMoved, at: str) -> Decided:
+def move(event: Tournament, act: AppealMoved, at: str) -> AllowedActs:
     """Take a step that brings nothing except what is written on the form."""
     file = file_of(event, act.appeal)
     rules = rules_for(event, file.lodged.stage)

@@ -9,10 +9,10 @@ from overtrick.core.season.record import enough
 from overtrick.core.season.rules import SeasonRule
 from overtrick.core.wording import phrase
 from overtrick.director import substitutes
-from overtrick.director.decision import Caution, Decided, allow, plays_in, refuse, still_open
+from overtrick.director.decision import AllowedActs, Caution, allow, plays_in, refuse, still_open
 
 
-def substitute(event: Tournament, act: SubstituteUsed, at: str) -> Decided:
+def substitute(event: Tournament, act: SubstituteUsed, at: str) -> AllowedActs:
     """Accept a substitute for a player; in a season, with a reason that the regulation knows, if it lists any."""
     state = event.stage(act.stage)
     decided = substitutes.substitute(event, act, at)
@@ -49,7 +49,7 @@ def _for_both(state: StageState, act: SubstituteUsed) -> Caution:
     )
 
 
-def stay_away(event: Tournament, act: AbsenceRecorded) -> Decided:
+def stay_away(event: Tournament, act: AbsenceRecorded) -> AllowedActs:
     """Record before a session is drawn that a pair misses it; the reason can be corrected later."""
     state = event.stage(act.stage)
     rule = rule_of(state.plan)
@@ -70,7 +70,7 @@ def stay_away(event: Tournament, act: AbsenceRecorded) -> Decided:
     return allow(act, cautions=(_ground_caution(act.ground, rule), _out_of_the_placings(state, act)))
 
 
-def come_after_all(event: Tournament, act: AbsenceLifted) -> Decided:
+def come_after_all(event: Tournament, act: AbsenceLifted) -> AllowedActs:
     """Record before a session is drawn that a pair comes to it after all."""
     state = event.stage(act.stage)
     rule_of(state.plan)

@@ -36,7 +36,7 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact
 from overtrick.core.wording import Phrase, phrase
 from overtrick.director.dates import check_finals_dates
-from overtrick.director.decision import Caution, Decided, allow, plays_in, refuse
+from overtrick.director.decision import AllowedActs, Caution, allow, plays_in, refuse
 
 NO_CLOCK = phrase("the time is not recorded, so no time limit was checked")
 
@@ -185,7 +185,7 @@ def _remains(event: Tournament, act: ResultCorrected) -> Phrase:
     )
 
 
-def ask_review(event: Tournament, act: ReviewAsked, at: str) -> Decided:
+def ask_review(event: Tournament, act: ReviewAsked, at: str) -> AllowedActs:
     """Record a request for a review of a ruling, within its deadline."""
     state = event.stage(act.stage)
     plays_in(state, act.contestant)
@@ -213,7 +213,7 @@ def ask_review(event: Tournament, act: ReviewAsked, at: str) -> Decided:
     return allow(act)
 
 
-def set_times(event: Tournament, act: TimetableSet) -> Decided:
+def set_times(event: Tournament, act: TimetableSet) -> AllowedActs:
     """Set the times of a stage's rounds: of existing rounds that have not begun, each after the one before."""
     plan = event.plan(act.stage)
     wanted = range(1, sum(plan.sessions) + 1)
@@ -258,7 +258,7 @@ def _in_order(event: Tournament, act: TimetableSet) -> None:
         )
 
 
-def mark(event: Tournament, act: RoundStarted | RoundEnded | ScoresShown, at: str = "") -> Decided:
+def mark(event: Tournament, act: RoundStarted | RoundEnded | ScoresShown, at: str = "") -> AllowedActs:
     """Record once, and in order, that a round started or ended or that its scores were shown."""
     state, kept = event.stage(act.stage), event.conducted
     state.round(act.round)

@@ -5,12 +5,12 @@ from overtrick.core.dealing.squaredeal import read_keys, read_phase
 from overtrick.core.event.acts import DealKeysReleased, DealsPlanned, DealsValued
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.wording import phrase
-from overtrick.director.decision import Decided, allow, refuse
+from overtrick.director.decision import AllowedActs, allow, refuse
 
 _HEX = frozenset("0123456789abcdef")
 
 
-def plan(event: Tournament, act: DealsPlanned) -> Decided:
+def plan(event: Tournament, act: DealsPlanned) -> AllowedActs:
     """Accept a plan whose phases can be read, with the hash of its keys and the name of the value it waits for."""
     if not (act.plan and act.delayed and act.phases):
         raise refuse(
@@ -34,7 +34,7 @@ def plan(event: Tournament, act: DealsPlanned) -> Decided:
     return allow(act, cautions=(late if begun else "",))
 
 
-def value(event: Tournament, act: DealsValued) -> Decided:
+def value(event: Tournament, act: DealsValued) -> AllowedActs:
     """Record, once, the value that a plan waits for."""
     dealing = _find_dealing(event, act.plan)
     if not act.value:
@@ -43,7 +43,7 @@ def value(event: Tournament, act: DealsValued) -> Decided:
     return allow() if dealing.valued else allow(act)
 
 
-def release(event: Tournament, act: DealKeysReleased) -> Decided:
+def release(event: Tournament, act: DealKeysReleased) -> AllowedActs:
     """Release the keys after play; they must be those whose hash the plan published."""
     dealing = _find_dealing(event, act.plan)
     if dealing.released:

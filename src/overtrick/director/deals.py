@@ -6,7 +6,7 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.model.boards import Board, Vulnerability
 from overtrick.core.model.cards import Deal
 from overtrick.core.wording import phrase
-from overtrick.director.decision import Decided, allow, refuse
+from overtrick.director.decision import AllowedActs, allow, refuse
 
 _VULNERABLE = {
     "none": Vulnerability.NONE, "love": Vulnerability.NONE, "-": Vulnerability.NONE, "ns": Vulnerability.NS,
@@ -15,7 +15,7 @@ _VULNERABLE = {
 """Vulnerability as PBN writes it, in lower case."""
 
 
-def deal(event: Tournament, act: BoardDealt) -> Decided:
+def deal(event: Tournament, act: BoardDealt) -> AllowedActs:
     """Accept the hands of a board: thirteen different cards each, with the dealer and vulnerability of its number."""
     state = event.stage(act.stage)
     state.round(act.round)

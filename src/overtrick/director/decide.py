@@ -13,12 +13,12 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.model.written import within_bounds
 from overtrick.director.acts import ROWS
-from overtrick.director.decision import Decided, refuse, refuse_duplicates
+from overtrick.director.decision import AllowedActs, refuse, refuse_duplicates
 
 _ROOMS = ("", "open", "closed")
 
 
-def decide(event: Tournament, act: Act, at: str = "") -> Decided:
+def decide(event: Tournament, act: Act, at: str = "") -> AllowedActs:
     """Decide on an act in the event as it stands: return the acts to post, or raise a refusal with its remedy.
 
     *at* is the time the posting will have; without it no deadline is checked, and a caution says so. Nothing is changed

@@ -22,19 +22,19 @@ Caution: TypeAlias = Phrase | Literal[""]
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class AllowedActs:
     """The acts to post, and cautions about what the rule leaves to the director."""
 
     acts: tuple[Act, ...]
     cautions: tuple[Phrase, ...] = ()
 
 
-def allow(*acts: Act, cautions: tuple[Caution, ...] = ()) -> Decided:
+def allow(*acts: Act, cautions: tuple[Caution, ...] = ()) -> AllowedActs:
     """A decision that allows these acts."""
-    return Decided(acts, tuple(caution for caution in cautions if caution))
+    return AllowedActs(acts, tuple(caution for caution in cautions if caution))
 
 
-def refuse_duplicates(decided: Decided) -> Decided:
+def refuse_duplicates(decided: AllowedActs) -> AllowedActs:
     """A decision ready to be posted: lists in its acts have no duplicates."""
     for act in decided.acts:
         says_once(act)

@@ -10,13 +10,13 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.model.contestants import Player
 from overtrick.core.wording import phrase
 from overtrick.director.devices import BY, Desk, tables_of
-from overtrick.formats.bridgemate.plan import Sat
+from overtrick.formats.bridgemate.plan import SeatedPlayer
 
 _SEATS = "NSEW"
 
 
 @dataclass(frozen=True, slots=True)
-class Introduced:
+class PlayerIntroduction:
     """What follows from a name typed at a device: the act with its key, and a note."""
 
     says: str
@@ -24,13 +24,13 @@ class Introduced:
     act: Act
 
 
-def introductions(event: Tournament, stage: str, sat: Iterable[Sat]) -> list[Introduced]:
+def introductions(event: Tournament, stage: str, sat: Iterable[SeatedPlayer]) -> list[PlayerIntroduction]:
     """The names given by pairs and players who have none yet, and notes on people who sit where they are not entered.
 
     A pair gets its names once both players have typed theirs. A device never changes what is entered.
     """
     state = event.stage(stage)
-    found: dict[str, dict[str, Sat]] = {}
+    found: dict[str, dict[str, SeatedPlayer]] = {}
     for seen in sat:
         drawn = state.rounds.get(max(seen.round, 1))
         here = {table: seating for table, _, seating in tables_of(state, drawn)} if drawn is not None else {}
@@ -38,7 +38,7 @@ def introductions(event: Tournament, stage: str, sat: Iterable[Sat]) -> list[Int
             found.setdefault(_contestant(here[seen.table], seen.direction), {})[seen.direction] = seen
     names = {each.number: each.name for entry in event.entries.values() for each in entry.players if each.number}
     alone, teams = state.plan.play.alone, state.plan.scoring.in_rooms
-    made: list[Introduced] = []
+    made: list[PlayerIntroduction] = []
     for contestant, seats in found.items():
         entry = event.entries.get(contestant)
         people = [Player(seen.name or names.get(seen.number, f"no. {seen.number}"), seen.number)
@@ -53,7 +53,7 @@ def introductions(event: Tournament, stage: str, sat: Iterable[Sat]) -> list[Int
     return [each for each in made if each.key not in known]
 
 
-def introduce(desk: Desk, stage: str, sat: Iterable[Sat]) -> list[Introduced]:
+def introduce(desk: Desk, stage: str, sat: Iterable[SeatedPlayer]) -> list[PlayerIntroduction]:
     """Post what follows from who sat where; a refused act is left out and reported."""
     found = introductions(desk.event(), stage, sat)
     for place, each in enumerate(found):
@@ -69,26 +69,26 @@ def _contestant(seating: Seating, direction: str) -> str:
     return seats[direction]
 
 
-def _is_strange(entry: EntryTaken, seen: Sat) -> bool:
+def _is_strange(entry: EntryTaken, seen: SeatedPlayer) -> bool:
     numbers = {player.number for player in entry.players if player.number}
     return bool(numbers) and bool(seen.number) and seen.number not in numbers
 
 
-def _introduction(stage: str, entry: EntryTaken, people: list[Player]) -> Introduced:
+def _introduction(stage: str, entry: EntryTaken, people: list[Player]) -> PlayerIntroduction:
     who = phrase(
         "Players of number {number}: {people}", number=entry.contestant, people=tuple(each.name for each in people)
     )
-    return Introduced(str(who), _key(stage, str(who)), replace(entry, players=tuple(people)))
+    return PlayerIntroduction(str(who), _key(stage, str(who)), replace(entry, players=tuple(people)))
 
 
-def _strange(stage: str, entry: EntryTaken, seen: Sat) -> Introduced:
+def _strange(stage: str, entry: EntryTaken, seen: SeatedPlayer) -> PlayerIntroduction:
     says = phrase(
         "{device}: {who} (member number {number}) sits at table {table} in the seat of number {contestant} but "
         "is not one of its players",
         device=BY, who=seen.name or phrase("someone"), number=seen.number, table=seen.table,
         contestant=entry.contestant,
     )  # fmt: skip
-    return Introduced(str(says), _key(stage, str(says)), NoteMade(str(says)))
+    return PlayerIntroduction(str(says), _key(stage, str(says)), NoteMade(str(says)))
 
 
 def _key(stage: str, said: str) -> str:

@@ -35,7 +35,7 @@ from overtrick.core.model.notation import write_result
 from overtrick.core.model.results import PassedOut, PlayedContract, Result
 from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.director.decide import decide
-from overtrick.formats.bridgemate.plan import CLOSED_ROOM, REVERSED, Called, DeviceReport
+from overtrick.formats.bridgemate.plan import CLOSED_ROOM, REVERSED, DeviceCall, DeviceReport
 
 BY: Final = "Bridgemate"
 """The author of postings that come from devices."""
@@ -86,7 +86,7 @@ _WORDS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
+class AssessedReport:
     """A device's report with its outcome, the reason, and the acts with their keys; no acts if it was posted before."""
 
     word: DeviceReport
@@ -138,18 +138,18 @@ class Weighing:
                 self.said[place] = posting
                 self.count[place] = self.count.get(place, 0) + 1
 
-    def weigh(self, word: DeviceReport) -> Weighed:
+    def weigh(self, word: DeviceReport) -> AssessedReport:
         """The outcome of one report."""
         place = f"{_KEY}/{self.stage}/{word.section}{word.table}/{word.round}/{word.board}"
         before = self.said.get(place)
         content = _content(word)
         again = before is not None and before.key.endswith(f"-{content}")
         if (before is None and word.erased) or (before is not None and again and not isinstance(before.act, NoteMade)):
-            return Weighed(word, ReportVerdict.SAME)
+            return AssessedReport(word, ReportVerdict.SAME)
         weighed = self._weigh_report(word, f"{place}/{self.count.get(place, 0) + 1}-{content}", before)
         return replace(weighed, acts=()) if again and not weighed.verdict.settled else weighed
 
-    def _weigh_report(self, word: DeviceReport, key: str, before: Posting | None) -> Weighed:
+    def _weigh_report(self, word: DeviceReport, key: str, before: Posting | None) -> AssessedReport:
         """The outcome of a report that was not posted before, or was only noted for the director."""
         try:
             at, seating = self._where(word)
@@ -191,7 +191,7 @@ class Weighing:
             return ReportVerdict.DIRECTOR, phrase("this result was not obtained by play")
         return None
 
-    def _weigh_result(self, word: DeviceReport, key: str, at: Place, before: Posting | None) -> Weighed:
+    def _weigh_result(self, word: DeviceReport, key: str, at: Place, before: Posting | None) -> AssessedReport:
         """The outcome of a result of play: the first on its board, the same one again, or a different one."""
         result = word.result
         assert result is not None  # noqa: S101 - a word without a result is in trouble
@@ -203,7 +203,7 @@ class Weighing:
             verdict, why = ReportVerdict.NEW, ""
             act = ResultPosted(*place, result, room=at[1], lead=word.lead)
         elif known.result == result and (known.confirmed or not known.seat):
-            return Weighed(word, ReportVerdict.SAME)
+            return AssessedReport(word, ReportVerdict.SAME)
         elif result in _by_seats(known):
             verdict, why = ReportVerdict.AGREES, ""
             act = ResultConfirmed(*place, at[1], result, known.latest)
@@ -219,11 +219,11 @@ class Weighing:
             decide(self.event, act)
         except DirectorError as fault:
             return self._refer_to_director(word, key, ReportVerdict.IMPOSSIBLE, fault.phrased, at)
-        return Weighed(word, verdict, why, ((key, act),))
+        return AssessedReport(word, verdict, why, ((key, act),))
 
     def _refer_to_director(
         self, word: DeviceReport, key: str, verdict: ReportVerdict, why: Said, at: Place | None
-    ) -> Weighed:
+    ) -> AssessedReport:
         """The outcome of a report that is not scored: it is noted, and the director is called to the table."""
         result = "" if word.result is None else str(word.result)
         told = phrase(
@@ -234,10 +234,10 @@ class Weighing:
         acts: list[tuple[str, Act]] = [(key, NoteMade(str(told)))]
         if at is not None:
             acts.append((f"{key}{_CALL}", DirectorCalled(self.stage, word.round, at[0], at[1])))
-        return Weighed(word, verdict, why, tuple(acts))
+        return AssessedReport(word, verdict, why, tuple(acts))
 
 
-def weigh(event: Tournament, stage: str, words: Iterable[DeviceReport]) -> list[Weighed]:
+def weigh(event: Tournament, stage: str, words: Iterable[DeviceReport]) -> list[AssessedReport]:
     """The outcomes of all reports on a stage, given the event as it stands; nothing is posted."""
     weighing = Weighing(event, stage)
     return [weighing.weigh(word) for word in last_words(words)]
@@ -255,7 +255,7 @@ class Desk(Protocol):
         ...
 
 
-def take(desk: Desk, stage: str, words: Iterable[DeviceReport]) -> list[Weighed]:
+def take(desk: Desk, stage: str, words: Iterable[DeviceReport]) -> list[AssessedReport]:
     """Post what follows from device reports; reports posted before are skipped.
 
     If someone else posts meanwhile and an act is refused, its report is decided on again against the new state.
@@ -271,7 +271,7 @@ def take(desk: Desk, stage: str, words: Iterable[DeviceReport]) -> list[Weighed]
     return found
 
 
-def take_calls(desk: Desk, stage: str, calls: Iterable[Called]) -> None:
+def take_calls(desk: Desk, stage: str, calls: Iterable[DeviceCall]) -> None:
     """Call the director to tables whose devices did, or record that one has been there; each once."""
     state = desk.event().stage(stage)
     for call in calls:
@@ -283,7 +283,7 @@ def take_calls(desk: Desk, stage: str, calls: Iterable[Called]) -> None:
                 desk.post(act, f"{_KEY}/{stage}/{call.section}{call.table}/{call.round}/{call.at} {kind}{_CALL}")
 
 
-def _post(desk: Desk, weighed: Weighed) -> None:
+def _post(desk: Desk, weighed: AssessedReport) -> None:
     for key, act in weighed.acts:
         desk.post(act, key)
 
@@ -306,7 +306,7 @@ def device_of(event: Tournament, numbers: Collection[int]) -> dict[int, str]:
     return found
 
 
-def count_verdicts(weighed: Iterable[Weighed]) -> Mapping[ReportVerdict, int]:
+def count_verdicts(weighed: Iterable[AssessedReport]) -> Mapping[ReportVerdict, int]:
     """The number of reports per outcome."""
     found: dict[ReportVerdict, int] = {}
     for each in weighed:

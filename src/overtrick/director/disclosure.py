@@ -18,7 +18,7 @@ from overtrick.core.exact import Exact, plain
 from overtrick.core.provenance import PERCENT, Figure
 from overtrick.core.scoring.fouled import barred_score
 from overtrick.core.wording import Phrase, phrase
-from overtrick.director.decision import Decided, allow, plays_in, refuse
+from overtrick.director.decision import AllowedActs, allow, plays_in, refuse
 
 
 def grace_used(event: Tournament, contestant: str, stage: str) -> tuple[GraceUse, ...]:
@@ -28,7 +28,7 @@ def grace_used(event: Tournament, contestant: str, stage: str) -> tuple[GraceUse
     return card_grace(shown, rule) if rule is not None else ()
 
 
-def show_cards(event: Tournament, act: CardsShown) -> Decided:
+def show_cards(event: Tournament, act: CardsShown) -> AllowedActs:
     """Record that cards were shown on an occasion, and how much of the grace that uses."""
     state = event.stage(act.stage)
     plays_in(state, act.contestant)
@@ -58,7 +58,7 @@ def show_cards(event: Tournament, act: CardsShown) -> Decided:
     return allow(act, cautions=(said,))
 
 
-def classify(event: Tournament, act: SystemClassified) -> Decided:
+def classify(event: Tournament, act: SystemClassified) -> AllowedActs:
     """Record a system's colour, from someone who may classify it; after the final decision nobody changes it."""
     players = event.any_plan().stages[0].rules.players
     rule = players.classifying
@@ -104,7 +104,7 @@ def colour_in_force(event: Tournament, contestant: str, system: str) -> Classifi
     return in_force(rule, first, final)
 
 
-def record_psychic(event: Tournament, act: PsychicRecorded) -> Decided:
+def record_psychic(event: Tournament, act: PsychicRecorded) -> AllowedActs:
     """Record a psychic call; where it is barred, a caution asks the director to adjust the board."""
     state = event.stage(act.stage)
     plays_in(state, act.contestant)
@@ -153,7 +153,7 @@ def _on_board(state: StageState, act: PsychicRecorded, seating: Seating, side: i
     )
 
 
-def determine(event: Tournament, act: Determined) -> Decided:
+def determine(event: Tournament, act: Determined) -> AllowedActs:
     """Accept a determination that may still be applied: during the event, only on what the regulations do not cover."""
     rule = event.any_plan().stages[0].rules.determination
     begun = bool(event.stages)

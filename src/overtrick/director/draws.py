@@ -11,7 +11,7 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.wording import Phrase, phrase
 from overtrick.director import graph
 from overtrick.director.clocks import redraw_in_time
-from overtrick.director.decision import Caution, Decided, allow, refuse
+from overtrick.director.decision import AllowedActs, Caution, allow, refuse
 from overtrick.director.missing_scores import sits_out_cautions
 from overtrick.director.what_if import what_if
 
@@ -27,7 +27,7 @@ def draft(event: Tournament, stage: str, seed: str = "", *, yielding: bool = Fal
     return draft_draw(state, state.last_round + 1, event.seeds.get(stage, ()), seed, yielding=yielding)
 
 
-def publish(event: Tournament, act: DrawPublished) -> Decided:
+def publish(event: Tournament, act: DrawPublished) -> AllowedActs:
     """Publish a draw in its turn, with no one seated twice; whatever rule it breaks is a caution.
 
     Where the rounds of a session are published together, the session's other rounds follow from the movement.
@@ -164,7 +164,7 @@ def _check_seating(state: StageState, act: DrawPublished) -> None:
         )
 
 
-def withdraw(event: Tournament, act: DrawWithdrawn) -> Decided:
+def withdraw(event: Tournament, act: DrawWithdrawn) -> AllowedActs:
     """Undo a draw that has not been played."""
     state = event.stage(act.stage)
     if act.round != state.last_round:

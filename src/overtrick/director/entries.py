@@ -37,14 +37,14 @@ from overtrick.core.ranking.qualification import FilledPlaces, PassOverReason, Q
 from overtrick.core.selection.teams import in_two_teams
 from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.director import graph
-from overtrick.director.decision import Caution, Decided, allow, refuse, still_open
+from overtrick.director.decision import AllowedActs, Caution, allow, refuse, still_open
 from overtrick.director.double_entries import check_double_entry, double_entries
 from overtrick.director.eligibility import may_enter, may_go_on
 from overtrick.director.late_pairs import comes_late
 from overtrick.director.teams import check_team, claimed_twice, right_size, same_teams
 
 
-def choose(event: Tournament, act: ReadingChosen | FormatChosen) -> Decided:
+def choose(event: Tournament, act: ReadingChosen | FormatChosen) -> AllowedActs:
     """Choose a format or a reading that the regulation leaves open, while the entry is open."""
     if event.entries_closed:
         raise refuse(
@@ -77,7 +77,7 @@ def _fault(event: Tournament, size: int, choices: frozenset[str], readings: Mapp
     return None
 
 
-def take_entry(event: Tournament, act: EntryTaken, at: str = "") -> Decided:
+def take_entry(event: Tournament, act: EntryTaken, at: str = "") -> AllowedActs:
     """Enter a contestant, or correct its entry, if the rules of eligibility allow it as far as is known."""
     if not act.contestant.strip():
         raise refuse("An entry needs a number", remedy="Give the entry a number.")
@@ -149,7 +149,7 @@ def _drops_into(event: Tournament, act: EntryTaken, stage: str) -> bool:
     return source is not None and stage not in event.stages and len(there) < source.each
 
 
-def cancel_entry(event: Tournament, act: EntryCancelled) -> Decided:
+def cancel_entry(event: Tournament, act: EntryCancelled) -> AllowedActs:
     """Cancel an entry before the start."""
     if act.contestant not in event.entries:
         raise refuse("There is no entry {contestant}", remedy="Check the number.", contestant=act.contestant)
@@ -163,7 +163,7 @@ def cancel_entry(event: Tournament, act: EntryCancelled) -> Decided:
     return allow(act, cautions=(fixed if event.entries_closed else "",))
 
 
-def close_entries(event: Tournament, act: EntriesClosed) -> Decided:
+def close_entries(event: Tournament, act: EntriesClosed) -> AllowedActs:
     """Close the entry: its size decides the format."""
     if event.entries_closed:
         raise refuse("Entries are already closed", remedy="Continue with the first stage.")
@@ -250,7 +250,7 @@ def field_cautions(entrants: Entrants, planned: Event) -> tuple[Phrase, ...]:
     return tuple(said)
 
 
-def set_seeds(event: Tournament, act: SeedsSet) -> Decided:
+def set_seeds(event: Tournament, act: SeedsSet) -> AllowedActs:
     """Seed a stage, each contestant once."""
     unknown = [name for name in act.order if name not in event.entries]
     if unknown:
@@ -376,7 +376,7 @@ def _non_qualifiers(event: Tournament, plan: Stage, source: Source, order: Seque
     return tuple(name for name in order[source.after :] if name not in gone)
 
 
-def start_stage(event: Tournament, act: StageStarted) -> Decided:
+def start_stage(event: Tournament, act: StageStarted) -> AllowedActs:
     """Start a stage with its contestants."""
     plan = event.plan(act.stage)
     if act.stage in event.stages:
@@ -420,7 +420,7 @@ def start_stage(event: Tournament, act: StageStarted) -> Decided:
     return allow(act, cautions=(other, *said, *people, *_twice_in_finals(event, plan, names)))
 
 
-def decide_carry_over(event: Tournament, act: CarryOverDecided) -> Decided:
+def decide_carry_over(event: Tournament, act: CarryOverDecided) -> AllowedActs:
     """Record what each contestant carries into a stage where first and last are level and no rule decides."""
     plan = event.plan(act.stage)
     if act.stage in event.stages and carry_over_undecided(event, event.stages[act.stage]) is None:
@@ -506,7 +506,7 @@ def _other_than(ours: tuple[Field, ...], theirs: tuple[Field, ...]) -> Caution:
     return "" if expected == named else wrong
 
 
-def draw_lot(event: Tournament, act: LotDrawn) -> Decided:
+def draw_lot(event: Tournament, act: LotDrawn) -> AllowedActs:
     """Record a lot, once."""
     if act.about in event.stages:
         still_open(event.stages[act.about])
@@ -535,7 +535,7 @@ def _names_all(event: Tournament, act: LotDrawn) -> None:
         )
 
 
-def decline(event: Tournament, act: Declined) -> Decided:
+def decline(event: Tournament, act: Declined) -> AllowedActs:
     """Decline to go on to a stage, or to an event that this one qualifies for."""
     if event.entries_closed and act.stage in berths(event):
         return graph.decline_berth(event, act)

@@ -40,7 +40,7 @@ from overtrick.core.laws.table_score import table_score
 from overtrick.core.model.boards import Board
 from overtrick.core.provenance import Clause
 from overtrick.core.wording import Phrase, phrase
-from overtrick.director.decision import Caution, Decided, allow, refuse
+from overtrick.director.decision import AllowedActs, Caution, allow, refuse
 from overtrick.director.tables import after_others
 
 
@@ -107,7 +107,7 @@ def may_draw(event: Tournament, state: StageState, number: int) -> None:
         )
 
 
-def join(event: Tournament, act: EntrantsJoined) -> Decided:
+def join(event: Tournament, act: EntrantsJoined) -> AllowedActs:
     """Let contestants drop into a stage under way: those that the graph sends, in the order in which it ranks them."""
     state = event.stage(act.stage)
     play = state.plan.play
@@ -145,7 +145,7 @@ def join(event: Tournament, act: EntrantsJoined) -> Decided:
     return allow(act, cautions=("" if expected == act.contestants else other,))
 
 
-def step(event: Tournament, act: ChoiceDeclared | ChoosingBegun | ChoiceMade | ChoiceForfeited) -> Decided:
+def step(event: Tournament, act: ChoiceDeclared | ChoosingBegun | ChoiceMade | ChoiceForfeited) -> AllowedActs:
     """Take a step of a draw by choice; a choice about anything else is recorded as it is."""
     if isinstance(act, ChoiceMade) and not (
         act.stage in event.stages
@@ -167,7 +167,7 @@ def step(event: Tournament, act: ChoiceDeclared | ChoosingBegun | ChoiceMade | C
     return allow(act, cautions=tuple(each.phrased for each in settled))
 
 
-def call_extra(event: Tournament, act: ExtraBoardsCalled) -> Decided:
+def call_extra(event: Tournament, act: ExtraBoardsCalled) -> AllowedActs:
     """Call extra boards for a level match, as many as its rule requires now."""
     state = event.stage(act.stage)
     seating = state.round(act.round).seatings.get(act.table)
@@ -221,7 +221,7 @@ def may_close(event: Tournament, state: StageState) -> Caution:
     )
 
 
-def decide_change(event: Tournament, act: ResultCorrected | RulingGiven) -> Decided:
+def decide_change(event: Tournament, act: ResultCorrected | RulingGiven) -> AllowedActs:
     """Decide on a changed result in a stage from which teams have gone on.
 
     Where the winner changes, the two teams exchange their places. If one of them already plays in a later stage, the
@@ -278,7 +278,7 @@ def _as_if(state: StageState, act: ResultCorrected | RulingGiven) -> Iterator[No
             RESULTS.put(state, act.round, place, was)
 
 
-def exchange(event: Tournament, act: PlacesExchanged) -> Decided:
+def exchange(event: Tournament, act: PlacesExchanged) -> AllowedActs:
     """Exchange the later places of the two teams of a match, where the director decides so."""
     state = event.stage(act.stage)
     if state.left is None or not moved_on(event, act.stage):
@@ -305,7 +305,7 @@ def exchange(event: Tournament, act: PlacesExchanged) -> Decided:
     return allow(act)
 
 
-def decline_berth(event: Tournament, act: Declined) -> Decided:
+def decline_berth(event: Tournament, act: Declined) -> AllowedActs:
     """Decline a place in an event that a team qualified or is in reserve for; a caution names the next in rank."""
     rule, end = graph_of(event).replacement, ending(event, event.declined)
     if end.qualified is None or rule is None:
@@ -341,7 +341,7 @@ def _called_up(before: QualifiedTeams, after: QualifiedTeams, clause: Clause) ->
         )
 
 
-def play_off(event: Tournament, act: PlayedOff) -> Decided:
+def play_off(event: Tournament, act: PlayedOff) -> AllowedActs:
     """Record the order of a play-off between those level across a place."""
     state = event.stage(act.stage)
     graph = graph_of(event)

@@ -28,10 +28,10 @@ from overtrick.director.appeal_files import (
     rules_for,
     take_step,
 )
-from overtrick.director.decision import Caution, Decided, allow, refuse
+from overtrick.director.decision import AllowedActs, Caution, allow, refuse
 
 
-def name_committee(event: Tournament, act: CommitteeNamed) -> Decided:
+def name_committee(event: Tournament, act: CommitteeNamed) -> AllowedActs:
     """Name a committee of people who are not directly involved; those who are stay listed and do not sit."""
     file = file_of(event, act.appeal)
     rules = rules_for(event, file.lodged.stage)
@@ -67,7 +67,7 @@ def _sitting_clause(rules: AppealRules) -> Clause:
     return next(steps, rules.course.clause)
 
 
-def set_hearing(event: Tournament, act: HearingSet) -> Decided:
+def set_hearing(event: Tournament, act: HearingSet) -> AllowedActs:
     """Set a hearing at the agreed time, or on the date that the document falls back on."""
     file = file_of(event, act.appeal)
     rules = rules_for(event, file.lodged.stage)
@@ -92,7 +92,7 @@ def set_hearing(event: Tournament, act: HearingSet) -> Decided:
     )
 
 
-def hear(event: Tournament, act: AppealHeard) -> Decided:
+def hear(event: Tournament, act: AppealHeard) -> AllowedActs:
     """Record a hearing by members of the committee who may sit."""
     file = file_of(event, act.appeal)
     rules = rules_for(event, file.lodged.stage)
@@ -126,7 +126,7 @@ def hear(event: Tournament, act: AppealHeard) -> Decided:
     return allow(replace(act, sat=sat, step=step.act), cautions=(*flags, late))
 
 
-def give_decision(event: Tournament, act: AppealDecided) -> Decided:
+def give_decision(event: Tournament, act: AppealDecided) -> AllowedActs:
     """Record a decision that the committee may make; facts and discretionary rulings that it cannot reverse stay."""
     file = file_of(event, act.appeal)
     rules = rules_for(event, file.lodged.stage)
@@ -162,7 +162,7 @@ def give_decision(event: Tournament, act: AppealDecided) -> Decided:
     return allow(replace(act, step=step.act, finding=finding), cautions=(score,) if act.outcome == UPHELD else ())
 
 
-def fine(event: Tournament, act: AppealFined) -> Decided:
+def fine(event: Tournament, act: AppealFined) -> AllowedActs:
     """Fine a contestant for a frivolous appeal, within the limit; the fine is taken from its score."""
     file = file_of(event, act.appeal)
     rules, state = rules_for(event, file.lodged.stage), event.stage(file.lodged.stage)

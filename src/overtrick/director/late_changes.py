@@ -15,7 +15,7 @@ from overtrick.core.provenance import Clause
 from overtrick.core.wording import Phrase, phrase
 from overtrick.director.appeal_files import upheld
 from overtrick.director.clocks import corrections_until
-from overtrick.director.decision import Caution, Decided, allow, refuse, still_open
+from overtrick.director.decision import AllowedActs, Caution, allow, refuse, still_open
 from overtrick.director.entries import carry_over_undecided, qualifiers
 from overtrick.director.what_if import what_if
 
@@ -128,7 +128,7 @@ def open_reviews(event: Tournament, state: StageState) -> tuple[Review, ...]:
     return tuple(each for each in reviews if each.asked.stage == state.plan.name and each.decision is None)
 
 
-def decide_review(event: Tournament, act: ReviewDecided) -> Decided:
+def decide_review(event: Tournament, act: ReviewDecided) -> AllowedActs:
     """Record the decision on a review that was asked for and is still undecided."""
     review = event.conducted.reviews.get(act.review)
     if review is None:

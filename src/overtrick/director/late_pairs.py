@@ -15,7 +15,7 @@ from overtrick.core.model.seats import Side
 from overtrick.core.movements.late import LateSection, add_late_pair, seat_for
 from overtrick.core.movements.movement import Movement
 from overtrick.core.wording import Said, phrase
-from overtrick.director.decision import Caution, Decided, allow, refuse, still_open
+from overtrick.director.decision import AllowedActs, Caution, allow, refuse, still_open
 from overtrick.director.late_in_swiss import against_the_bye, comes_into_swiss, seat_in_swiss
 from overtrick.director.missing_scores import odd_cautions
 from overtrick.director.what_if import what_if
@@ -76,7 +76,7 @@ def _field(state: StageState, movement: Movement, side: Side, part: LateSection 
     return state.field_of(next(name for number, name in numbered.items() if number in line and number in part.numbers))
 
 
-def seat_late(event: Tournament, act: LatePairSeated) -> Decided:
+def seat_late(event: Tournament, act: LatePairSeated) -> AllowedActs:
     """Seat a late pair where there is room; the new movement is checked, and its draws are changed."""
     state = event.stage(act.stage)
     still_open(state)
@@ -200,7 +200,7 @@ def remove_from_draws(state: StageState, act: Withdrawn) -> list[DrawChanged]:
     return [replace(each, sits_out=tuple(name for name in each.sits_out if name in there)) for each in changed]
 
 
-def change(event: Tournament, act: DrawChanged) -> Decided:
+def change(event: Tournament, act: DrawChanged) -> AllowedActs:
     """Change a published draw: everyone has one place, and a table that has begun keeps its seating and boards."""
     state = event.stage(act.stage)
     still_open(state)

@@ -7,7 +7,7 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.model.results import NotPlayed
 from overtrick.core.wording import Phrase, phrase
-from overtrick.director.decision import Decided, allow, refuse, still_open
+from overtrick.director.decision import AllowedActs, allow, refuse, still_open
 from overtrick.director.results import where
 
 
@@ -32,7 +32,7 @@ class LatePlay:
         return str(self.phrased)
 
 
-def put_off(event: Tournament, act: BoardPutOff) -> Decided:
+def put_off(event: Tournament, act: BoardPutOff) -> AllowedActs:
     """Let a table play a board later, for a reason, while its round is open and the board is not played."""
     still_open(event.stage(act.stage))
     _, drawn = where(event, ResultPosted(act.stage, act.round, act.table, act.board, NotPlayed(), act.room))

@@ -21,7 +21,7 @@ from overtrick.core.model.contestants import entry_order
 from overtrick.core.provenance import Clause
 from overtrick.core.ranking.chance import lot_order
 from overtrick.core.wording import Phrase, phrase
-from overtrick.director.decision import Decided, allow, plays_in, refuse
+from overtrick.director.decision import AllowedActs, allow, plays_in, refuse
 from overtrick.director.eligibility import facts_of, refuse_or_caution
 from overtrick.director.penalties import penalty_for
 from overtrick.director.systems import match_facts, of_colour
@@ -30,7 +30,7 @@ from overtrick.director.teams import in_turn, needs_leave, of_the_finals_team
 LATE_LINE_UP = "late line-up"
 
 
-def post_line_up(event: Tournament, act: LineUpPosted, at: str) -> Decided:
+def post_line_up(event: Tournament, act: LineUpPosted, at: str) -> AllowedActs:
     """Post a captain's line-up for a match: complete, of the team's own players who may sit there, and in time."""
     state = event.stage(act.stage)
     plays_in(state, act.contestant)
@@ -265,7 +265,7 @@ def _system(event: Tournament, state: StageState, act: LineUpPosted, *, in_time:
     return refuse_or_caution(act.contestant, reasons, remedy=phrase("Check the details, or choose another system."))
 
 
-def lodge(event: Tournament, act: SystemLodged, at: str) -> Decided:
+def lodge(event: Tournament, act: SystemLodged, at: str) -> AllowedActs:
     """Lodge a system: of an existing class, in time, and no more systems or pages than the rule allows."""
     if act.contestant not in event.entries:
         raise refuse("There is no entry {contestant}", remedy="Check the number.", contestant=act.contestant)

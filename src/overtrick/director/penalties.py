@@ -40,7 +40,7 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause
 from overtrick.core.wording import Phrase, Said, phrase
-from overtrick.director.decision import Caution, Decided, allow, plays_in, refuse
+from overtrick.director.decision import AllowedActs, Caution, allow, plays_in, refuse
 from overtrick.director.late_changes import check_authority, late_effects
 from overtrick.director.teams import plays_that_week
 
@@ -61,7 +61,7 @@ class Due:
 
 
 @dataclass(frozen=True, slots=True)
-class Offered:
+class TariffOffence:
     """An offence in a stage's tariff, and what the contestant's next one would cost, as far as that is known.
 
     *called* names it in messages; *priced* says what the tariff goes by, if not by the offence.
@@ -78,7 +78,7 @@ class Offered:
 PRICED = {"minutes": phrase("charged by the minute"), "boards": phrase("charged by the board")}
 
 
-def tariff(event: Tournament, stage: str, contestant: str = "") -> tuple[Offered, ...]:
+def tariff(event: Tournament, stage: str, contestant: str = "") -> tuple[TariffOffence, ...]:
     """The offences in a stage's tariff, and what the next of each would cost a contestant.
 
     A tariff by minutes or boards is quoted for one of them.
@@ -90,7 +90,7 @@ def tariff(event: Tournament, stage: str, contestant: str = "") -> tuple[Offered
         before = earlier_offences(event, plan, contestant, each.offence, extent)
         told = _consequence_text(event, stage, each, extent, before)
         called, priced = offence_phrase(each.offence), PRICED.get(each.by, "")
-        offered.append(Offered(each.offence, called, each.clause, priced, before, told))
+        offered.append(TariffOffence(each.offence, called, each.clause, priced, before, told))
     return tuple(offered)
 
 
@@ -146,7 +146,7 @@ def _no_extent(state: StageState, offence: str) -> Phrase:
     )  # fmt: skip
 
 
-class _Given(TypedDict):
+class _OffenceFields(TypedDict):
     """The fields common to all acts that follow from an offence."""
 
     clause: str
@@ -160,7 +160,7 @@ def _act(
     number: int, extent: Extent, reason: str = "",
 ) -> Act | None:  # fmt: skip
     stage = state.plan.name
-    given = _Given(
+    given = _OffenceFields(
         clause=each.clause.cite, reason=reason or str(each.says), minutes=extent.minutes, boards=extent.boards
     )
     match each:
@@ -203,7 +203,7 @@ def _check_offence(state: StageState, offence: str, clause: str) -> None:
         )
 
 
-def penalise(event: Tournament, act: Offending, at: str = "") -> Decided:
+def penalise(event: Tournament, act: Offending, at: str = "") -> AllowedActs:
     """Accept a penalty, a warning or a sanction for a known offence, in the stage's unit.
 
     Differences from the tariff are cautions that cite the clause; discretion that the clause gives to someone stays
@@ -303,7 +303,7 @@ def _same(ours: Act, theirs: Offending) -> bool:
     return type(ours) is type(theirs)
 
 
-def lift(event: Tournament, act: PenaltyLifted, at: str = "") -> Decided:
+def lift(event: Tournament, act: PenaltyLifted, at: str = "") -> AllowedActs:
     """Cancel a penalty, a warning or a sanction."""
     given = event.conducted.offending.get(act.posting)
     if given is None:
@@ -331,7 +331,7 @@ def _still_withdrawn(event: Tournament, given: Offending) -> Caution:
     )  # fmt: skip
 
 
-def arrive_late(event: Tournament, act: ArrivedLate) -> Decided:
+def arrive_late(event: Tournament, act: ArrivedLate) -> AllowedActs:
     """Record a late arrival; the tariff's consequence is a caution and can be posted next."""
     state = event.stage(act.stage)
     plays_in(state, act.contestant)

@@ -12,12 +12,12 @@ from overtrick.core.event.acts import Act, Posting
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.selection_year.year import SelectionYear
 from overtrick.core.wording import Said
-from overtrick.director.decision import Decided
+from overtrick.director.decision import AllowedActs
 from overtrick.director.trial import try_postings
 from overtrick.ledger.book import Book, Draft
 
 State = TypeVar("State", Tournament, SelectionYear)
-Decide = Callable[[Any, Act, str], Decided]
+Decide = Callable[[Any, Act, str], AllowedActs]
 """Decides on an act at a time, in an event or a selection year as it stands."""
 
 

@@ -3,10 +3,10 @@
 from overtrick.core.event.acts import PrizesSet
 from overtrick.core.event.after.honours import OWN_PRIZES
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.director.decision import Decided, allow, refuse
+from overtrick.director.decision import AllowedActs, allow, refuse
 
 
-def set_prizes(event: Tournament, act: PrizesSet) -> Decided:
+def set_prizes(event: Tournament, act: PrizesSet) -> AllowedActs:
     """Set the amounts by place, where the regulation does not print them."""
     rules = event.any_plan().honours.awards
     if not OWN_PRIZES <= act.award <= len(rules):

@@ -28,13 +28,13 @@ from overtrick.core.scoring.unplayed import too_few_compared
 from overtrick.core.wording import Phrase, phrase
 from overtrick.director import graph
 from overtrick.director.clocks import in_time_to_correct
-from overtrick.director.decision import Caution, Decided, allow, refuse, still_open
+from overtrick.director.decision import AllowedActs, Caution, allow, refuse, still_open
 from overtrick.director.fouled_boards import form_cautions
 from overtrick.director.late_changes import check_authority, late_effects
 from overtrick.director.what_if import what_if
 
 
-def call(event: Tournament, act: DirectorCalled | CallAnswered) -> Decided:
+def call(event: Tournament, act: DirectorCalled | CallAnswered) -> AllowedActs:
     """Record that a table calls, or that its call is answered; a table that already waits does not call twice."""
     drawn = event.stage(act.stage).round(act.round)
     tables = set(drawn.seatings) | {table for share in drawn.shares for table in share.tables}
@@ -53,7 +53,7 @@ def call(event: Tournament, act: DirectorCalled | CallAnswered) -> Decided:
     return allow() if waits is isinstance(act, DirectorCalled) else allow(act)
 
 
-def correct(event: Tournament, act: ResultCorrected | RulingGiven, at: str = "") -> Decided:
+def correct(event: Tournament, act: ResultCorrected | RulingGiven, at: str = "") -> AllowedActs:
     """Correct a result while its deadlines run, or record the score of a ruling."""
     state, drawn = where(event, act)
     scored_together(state, drawn, act)
@@ -98,7 +98,7 @@ def next_draw_stands(state: StageState, number: int) -> Caution:
     return phrase("the draw of round {number} is published and stands", number=number + 1) if later else ""
 
 
-def foul(event: Tournament, act: BoardFouled, at: str = "") -> Decided:
+def foul(event: Tournament, act: BoardFouled, at: str = "") -> AllowedActs:
     """Record a fouled board: the tables of each form must be among those that played it."""
     state = event.stage(act.stage)
     check_authority(event, state, act.round, at, board=act.board)
@@ -164,7 +164,7 @@ def replaced_or_cancelled(state: StageState, number: int, table: int, board: int
     )  # fmt: skip
 
 
-def lend(event: Tournament, act: OtherFieldScored) -> Decided:
+def lend(event: Tournament, act: OtherFieldScored) -> AllowedActs:
     """Add another event's scores on a board, where the stage may share a datum with it."""
     state = event.stage(act.stage)
     pool = state.plan.pool

@@ -5,7 +5,7 @@ from datetime import timedelta
 from overtrick.core.event.acts import ClockSet, WallChosen
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.wording import phrase
-from overtrick.director.decision import Decided, allow, refuse
+from overtrick.director.decision import AllowedActs, allow, refuse
 
 LONGEST = timedelta(hours=12)
 """The longest possible round; anything longer is a typing error."""
@@ -16,7 +16,7 @@ SECONDS = range(5, 121)
 """How many seconds a panel may be shown."""
 
 
-def set_clock(event: Tournament, act: ClockSet, at: str = "") -> Decided:
+def set_clock(event: Tournament, act: ClockSet, at: str = "") -> AllowedActs:
     """Set when a round ends: a round that is drawn and open, at a time after its start."""
     state, kept = event.stage(act.stage), event.conducted
     if state.round(act.round).closed:
@@ -41,7 +41,7 @@ def set_clock(event: Tournament, act: ClockSet, at: str = "") -> Decided:
     )
 
 
-def choose_wall(event: Tournament, act: WallChosen) -> Decided:  # noqa: ARG001 - it rests on nothing
+def choose_wall(event: Tournament, act: WallChosen) -> AllowedActs:  # noqa: ARG001 - it rests on nothing
     """Choose what the wall screen shows: at least one panel, each once."""
     if not act.panels or not set(act.panels) <= set(PANELS) or act.seconds not in SECONDS:
         raise refuse(

@@ -17,12 +17,12 @@ from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause, Figure
 from overtrick.core.selection_year.year import SelectionYear, points_of
 from overtrick.core.wording import Phrase, phrase
-from overtrick.director.decision import Caution, Decided, allow, refuse
+from overtrick.director.decision import AllowedActs, Caution, allow, refuse
 from overtrick.director.what_if import what_if
 from overtrick.regulations.plan.book_rules import short
 
 
-def adopt(event: Tournament, act: RulesAdopted) -> Decided:
+def adopt(event: Tournament, act: RulesAdopted) -> AllowedActs:
     """Adopt another available edition, with a reason and a clause, if the event can be read by it."""
     if event.opened is None:
         raise refuse("This book has no event", remedy="Create the event first.")
@@ -53,7 +53,7 @@ def adopt(event: Tournament, act: RulesAdopted) -> Decided:
     return allow(act, cautions=(_in_play(event),))
 
 
-def adopt_in_year(year: SelectionYear, act: RulesAdopted) -> Decided:
+def adopt_in_year(year: SelectionYear, act: RulesAdopted) -> AllowedActs:
     """Adopt another edition for a selection year; closed fields stay as they were."""
     _check_adoption(act, year.edition)
     if not act.clause.strip():

@@ -26,7 +26,7 @@ from overtrick.core.event.score.rounds import RoundState
 from overtrick.core.wording import Phrase, phrase
 from overtrick.director import graph
 from overtrick.director.clocks import still_running
-from overtrick.director.decision import Caution, Decided, allow, plays_in, refuse, still_open
+from overtrick.director.decision import AllowedActs, Caution, allow, plays_in, refuse, still_open
 from overtrick.director.fouled_boards import all_worth_something, round_cautions
 from overtrick.director.late_changes import check_authority, late_effects, review_caution
 from overtrick.director.late_pairs import remove_from_draws
@@ -37,7 +37,7 @@ from overtrick.director.substitutes import short_of_play
 from overtrick.director.teams import not_members
 
 
-def forfeit(event: Tournament, act: MatchForfeited, at: str = "") -> Decided:
+def forfeit(event: Tournament, act: MatchForfeited, at: str = "") -> AllowedActs:
     """Record a match that was not played out: forfeited by one side or both, or with nobody at fault."""
     state = event.stage(act.stage)
     check_authority(event, state, act.round, at)
@@ -86,7 +86,7 @@ def _forfeit_caution(state: StageState, act: MatchForfeited) -> Caution:
     return "" if state.plan.forfeit else none
 
 
-def decide_level(event: Tournament, act: MatchDecided) -> Decided:
+def decide_level(event: Tournament, act: MatchDecided) -> AllowedActs:
     """Record the committee's decision on a level final."""
     state = event.stage(act.stage)
     still_open(state)
@@ -115,7 +115,7 @@ def decide_level(event: Tournament, act: MatchDecided) -> Decided:
     return allow(act)
 
 
-def award(event: Tournament, act: ScoreAwarded, at: str = "") -> Decided:
+def award(event: Tournament, act: ScoreAwarded, at: str = "") -> AllowedActs:
     """Award a score for a round that was not played."""
     state = event.stage(act.stage)
     check_authority(event, state, act.round, at)
@@ -144,7 +144,7 @@ def _opponent_gone(event: Tournament, act: ScoreAwarded, *sides: str) -> bool:
     return any(state.status(side).left is not None for side in sides if side != act.contestant)
 
 
-def withdraw(event: Tournament, act: Withdrawn) -> Decided:
+def withdraw(event: Tournament, act: Withdrawn) -> AllowedActs:
     """Withdraw a contestant from a stage."""
     state = event.stage(act.stage)
     still_open(state)
@@ -207,7 +207,7 @@ def left_behind(state: StageState, contestant: str, after: int) -> Withdrawal | 
     return classify_withdrawal(rule, rounds_of(state), max(begun, default=after))
 
 
-def close_round(event: Tournament, act: RoundClosed) -> Decided:
+def close_round(event: Tournament, act: RoundClosed) -> AllowedActs:
     """Close a round when all its results are in."""
     state = event.stage(act.stage)
     drawn = state.round(act.round)
@@ -285,7 +285,7 @@ def _side_has_left(event: Tournament, act: RoundClosed, table: int) -> bool:
     return seating is not None and any(state.status(side).left is not None for side in seating.names)
 
 
-def close_stage(event: Tournament, act: StageClosed, at: str = "") -> Decided:
+def close_stage(event: Tournament, act: StageClosed, at: str = "") -> AllowedActs:
     """Close a stage when all its rounds are closed: its order is final from then on."""
     state = event.stage(act.stage)
     if state.closed:

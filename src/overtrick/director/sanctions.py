@@ -11,12 +11,12 @@ from overtrick.core.event.after.offences import consequences, earlier_offences
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.wording import Phrase, phrase
-from overtrick.director.decision import Decided, allow, refuse
+from overtrick.director.decision import AllowedActs, allow, refuse
 from overtrick.director.penalties import extent_of, penalise
 from overtrick.director.rulings import left_behind, withdraw
 
 
-def sanction(event: Tournament, act: SanctionGiven, at: str = "") -> Decided:
+def sanction(event: Tournament, act: SanctionGiven, at: str = "") -> AllowedActs:
     """Give a sanction with its effect; one that takes the contestant out brings its withdrawal and cautions."""
     _known_effect(act)
     decided = penalise(event, act, at)
@@ -63,7 +63,7 @@ def _with_effect(event: Tournament, act: SanctionGiven) -> SanctionGiven:
     return replace(act, effect=found[0].value) if found and found[0] is not SanctionEffect.RECORD else act
 
 
-def _withdrawal(event: Tournament, state: StageState, act: SanctionGiven) -> Decided:
+def _withdrawal(event: Tournament, state: StageState, act: SanctionGiven) -> AllowedActs:
     """The withdrawal that goes with an exclusion, where contestants can leave the stage and this one has not left."""
     if state.plan.play.stays or state.status(act.contestant).left is not None or state.closed:
         return allow()

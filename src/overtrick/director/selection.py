@@ -33,15 +33,15 @@ from overtrick.core.selection_year.fields import propose_field
 from overtrick.core.selection_year.year import SelectionYear, current_field, entry_of, target_of, team_of
 from overtrick.core.wording import Phrase, phrase
 from overtrick.director.acts.stages import note
-from overtrick.director.decision import Decided, allow, refuse, refuse_duplicates
+from overtrick.director.decision import AllowedActs, allow, refuse, refuse_duplicates
 from overtrick.director.people import barred_from_selection
 from overtrick.director.rule_adoption import adopt_in_year
 
-decides_in_year: ActTable[Decided] = ActTable("decide on it in a selection year")
+decides_in_year: ActTable[AllowedActs] = ActTable("decide on it in a selection year")
 """Who decides on each act of a selection year: functions of the year and the act."""
 
 
-def decide_selection(year: SelectionYear, act: Act, at: str = "") -> Decided:
+def decide_selection(year: SelectionYear, act: Act, at: str = "") -> AllowedActs:
     """Decide on an act in a selection year as it stands: return the acts to post, or raise a refusal with its remedy.
 
     Bars are checked only if a time is given.
@@ -74,7 +74,7 @@ def _free_of_bars(year: SelectionYear, act: PairNominated, on: date) -> None:
 
 
 @decides_in_year
-def _open(year: SelectionYear, act: SelectionOpened) -> Decided:
+def _open(year: SelectionYear, act: SelectionOpened) -> AllowedActs:
     if year.opened is not None:
         raise refuse("This book already has a selection year", remedy="Create another book for another year.")
     return allow(act)
@@ -85,7 +85,7 @@ decides_in_year(note)
 
 
 @decides_in_year
-def _strike_out(year: SelectionYear, act: PlacingStruckOut) -> Decided:
+def _strike_out(year: SelectionYear, act: PlacingStruckOut) -> AllowedActs:
     if act.posting not in year.placings:
         raise refuse(
             "Posting {posting} does not credit a placing that still counts",
@@ -96,14 +96,14 @@ def _strike_out(year: SelectionYear, act: PlacingStruckOut) -> Decided:
 
 
 @decides_in_year
-def _withdraw_nomination(year: SelectionYear, act: NominationWithdrawn) -> Decided:
+def _withdraw_nomination(year: SelectionYear, act: NominationWithdrawn) -> AllowedActs:
     _check_nomination(year, act.target, act.pair)
     _field_open(year, act.target)
     return allow(act)
 
 
 @decides_in_year
-def _draw_lot(year: SelectionYear, act: LotDrawn) -> Decided:
+def _draw_lot(year: SelectionYear, act: LotDrawn) -> AllowedActs:
     if act.about in year.lots:
         raise refuse(
             "Lots have already been drawn for {about}",
@@ -114,7 +114,7 @@ def _draw_lot(year: SelectionYear, act: LotDrawn) -> Decided:
 
 
 @decides_in_year
-def _read(year: SelectionYear, act: ReadingChosen) -> Decided:
+def _read(year: SelectionYear, act: ReadingChosen) -> AllowedActs:
     """Choose another reading while no field is closed, if all credited placings can be calculated by it."""
     if year.closed:
         raise refuse(
@@ -128,7 +128,7 @@ def _read(year: SelectionYear, act: ReadingChosen) -> Decided:
 
 
 @decides_in_year
-def _credit(year: SelectionYear, act: PlacingCredited) -> Decided:
+def _credit(year: SelectionYear, act: PlacingCredited) -> AllowedActs:
     """Credit a placing, with its source: in an event of this selection, to people placed nowhere else in it."""
     event = year.rules.ledger.event(act.event)
     if not act.source:
@@ -154,7 +154,7 @@ def _fields_stand(year: SelectionYear) -> tuple[Phrase, ...]:
 
 
 @decides_in_year
-def _nominate(year: SelectionYear, act: PairNominated) -> Decided:
+def _nominate(year: SelectionYear, act: PairNominated) -> AllowedActs:
     clause = target_of(year, act.target).clause
     _no_new_partner(year, act)
     _field_open(year, act.target)
@@ -219,7 +219,7 @@ def _field_open(year: SelectionYear, target: str) -> None:
 
 
 @decides_in_year
-def _exempt(year: SelectionYear, act: PairExempted) -> Decided:
+def _exempt(year: SelectionYear, act: PairExempted) -> AllowedActs:
     _check_nomination(year, act.target, act.pair)
     _field_open(year, act.target)
     already = len(year.exempt.get(act.target, ()))
@@ -238,7 +238,7 @@ def _exempt(year: SelectionYear, act: PairExempted) -> Decided:
 
 
 @decides_in_year
-def _relax(year: SelectionYear, act: RankRelaxed) -> Decided:
+def _relax(year: SelectionYear, act: RankRelaxed) -> AllowedActs:
     target_of(year, act.target)
     rule = year.rules.fields.get(act.target)
     if rule is None:
@@ -260,7 +260,7 @@ def _relax(year: SelectionYear, act: RankRelaxed) -> Decided:
 
 
 @decides_in_year
-def _close(year: SelectionYear, act: FieldClosed) -> Decided:
+def _close(year: SelectionYear, act: FieldClosed) -> AllowedActs:
     """Close a field in the order of the points."""
     _field_open(year, act.target)
     ours = propose_field(year, act.target).act
@@ -275,7 +275,7 @@ def _close(year: SelectionYear, act: FieldClosed) -> Decided:
 
 
 @decides_in_year
-def _day(year: SelectionYear, act: QualifyingDayPlaced) -> Decided:
+def _day(year: SelectionYear, act: QualifyingDayPlaced) -> AllowedActs:
     closed = year.closed.get(act.target)
     if closed is None or not closed.places:
         raise refuse(
@@ -290,7 +290,7 @@ def _day(year: SelectionYear, act: QualifyingDayPlaced) -> Decided:
 
 
 @decides_in_year
-def _decline(year: SelectionYear, act: BerthDeclined) -> Decided:
+def _decline(year: SelectionYear, act: BerthDeclined) -> AllowedActs:
     if year.rules.offers is not None and act.target in year.offers:
         ranked = year.offers[act.target].order
         if act.pair not in ranked:
@@ -308,7 +308,7 @@ def _decline(year: SelectionYear, act: BerthDeclined) -> Decided:
 
 
 @decides_in_year
-def _trial(year: SelectionYear, act: TrialPlaced) -> Decided:
+def _trial(year: SelectionYear, act: TrialPlaced) -> AllowedActs:
     _once_each(act.order, current_field(year, act.target), day=False)
     if act.target in year.trials:
         raise refuse(
@@ -349,14 +349,14 @@ def _once_each(order: tuple[str, ...], among: Collection[str], *, day: bool) -> 
         raise refuse("{pair} is named more than once", remedy="Name each pair once.", pair=twice)
 
 
-def _allow_with_source(act: QualifyingDayPlaced | TrialPlaced | ClubQualifier | OfferRanked) -> Decided:
+def _allow_with_source(act: QualifyingDayPlaced | TrialPlaced | ClubQualifier | OfferRanked) -> AllowedActs:
     if not act.source:
         raise refuse("A result needs a source", remedy="Say where the information comes from.")
     return allow(act)
 
 
 @decides_in_year
-def _leave(year: SelectionYear, act: PairUnavailable | TeamWithdrawal) -> Decided:
+def _leave(year: SelectionYear, act: PairUnavailable | TeamWithdrawal) -> AllowedActs:
     team = team_of(year, act.target)
     if act.target in year.ratified and isinstance(act, PairUnavailable):
         raise refuse("The {target} team is ratified", remedy="Post a withdrawal from the team.", target=act.target)
@@ -380,7 +380,7 @@ def _leave(year: SelectionYear, act: PairUnavailable | TeamWithdrawal) -> Decide
 
 
 @decides_in_year
-def _ratify(year: SelectionYear, act: TeamRatified) -> Decided:
+def _ratify(year: SelectionYear, act: TeamRatified) -> AllowedActs:
     team = team_of(year, act.target)
     if set(act.team) != set(team.pairs) and not act.refused:
         raise refuse(
@@ -394,7 +394,7 @@ def _ratify(year: SelectionYear, act: TeamRatified) -> Decided:
 
 
 @decides_in_year
-def _elsewhere(year: SelectionYear, act: ClubQualifier | OfferRanked) -> Decided:
+def _elsewhere(year: SelectionYear, act: ClubQualifier | OfferRanked) -> AllowedActs:
     if isinstance(act, OfferRanked):
         known = year.rules.offers or {}
         if act.offer not in known:

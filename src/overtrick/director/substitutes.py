@@ -14,7 +14,7 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact, plain
 from overtrick.core.typed_numbers import read_exact
 from overtrick.core.wording import Phrase, phrase
-from overtrick.director.decision import Caution, Decided, allow, plays_in, refuse
+from overtrick.director.decision import AllowedActs, Caution, allow, plays_in, refuse
 from overtrick.director.eligibility import facts_of, refuse_or_caution
 from overtrick.director.line_ups import player_facts
 from overtrick.director.penalties import penalty_for
@@ -24,7 +24,7 @@ EACH, TOGETHER = "each player", "partnership"
 """The two parts of a rule on minimum play: what each player, and what the partnership, must play."""
 
 
-def substitute(event: Tournament, act: SubstituteUsed, at: str) -> Decided:
+def substitute(event: Tournament, act: SubstituteUsed, at: str) -> AllowedActs:
     """Accept a substitute for a player: within the permitted number, asked for in time, with a reason."""
     state = event.stage(act.stage)
     plays_in(state, act.contestant)
@@ -49,7 +49,7 @@ def substitute(event: Tournament, act: SubstituteUsed, at: str) -> Decided:
     return allow(act, *beyond.acts, cautions=tuple(cautions))
 
 
-def _decide_excess(event: Tournament, state: StageState, act: SubstituteUsed) -> Decided:
+def _decide_excess(event: Tournament, state: StageState, act: SubstituteUsed) -> AllowedActs:
     """The consequence of one substitution too many, where the rule makes it an offence that nobody can permit."""
     rule = state.plan.rules.players.substitutes
     if rule is None or rule.beyond is None or not state.status(act.contestant).contends:
@@ -199,7 +199,7 @@ def _counts(
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayerParticipation:
     """How much of a stage a player has played, and whether it is enough."""
 
     contestant: str
@@ -207,7 +207,7 @@ class Played:
     verdict: Verdict
 
 
-def participation(event: Tournament, stage: str) -> tuple[Played, ...]:
+def participation(event: Tournament, stage: str) -> tuple[PlayerParticipation, ...]:
     """Every player of a stage compared with the required minimum; empty where there is none.
 
     A player of a pair has played everything that no substitute did; a player of a team, what the line-ups say.
@@ -223,7 +223,7 @@ def participation(event: Tournament, stage: str) -> tuple[Played, ...]:
             if event.current_plan().contest is Contest.TEAMS:
                 sat = rounds_played(event, stage, contestant, player.name)
                 played = {} if sat is None else {EACH: sat}
-            found.append(Played(contestant, player.name, check_play(rule, there, played)))
+            found.append(PlayerParticipation(contestant, player.name, check_play(rule, there, played)))
     return tuple(found)
 
 

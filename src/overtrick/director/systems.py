@@ -16,7 +16,7 @@ from overtrick.director.disclosure import colour_in_force
 
 
 @dataclass(frozen=True, slots=True)
-class Registered:
+class RegisteredSystem:
     """A system in the register: when it was lodged, and whether it may be played in the requested round.
 
     *classified* is its colour as classified, and by whom; without one it counts as it was lodged.
@@ -99,7 +99,7 @@ def _ranks(state: StageState, contestant: str, number: int) -> list[Amount]:
     return [Amount("teams", len(order)), *(Amount(what, order.index(who) + 1) for what, who in ranks if who in order)]
 
 
-def register(event: Tournament, stage: str = "", number: int = 0) -> tuple[Registered, ...]:
+def register(event: Tournament, stage: str = "", number: int = 0) -> tuple[RegisteredSystem, ...]:
     """Every lodged system, and whether it may be played in a round that the document's rules bind."""
     state = event.stages.get(stage)
     rules = state.plan.rules.players.systems if state is not None else None
@@ -108,11 +108,11 @@ def register(event: Tournament, stage: str = "", number: int = 0) -> tuple[Regis
         verdict, colour = None, colour_of(event, act)
         if state is not None and rules is not None and number and act.contestant in state.contestants:
             verdict = may_play(rules, colour, match_facts(event, state, act.contestant, number, colour))
-        found.append(Registered(act, at, verdict, colour_in_force(event, act.contestant, act.system)))
+        found.append(RegisteredSystem(act, at, verdict, colour_in_force(event, act.contestant, act.system)))
     return tuple(found)
 
 
-def open_register(event: Tournament) -> tuple[Registered, ...] | None:
+def open_register(event: Tournament) -> tuple[RegisteredSystem, ...] | None:
     """The systems that players may look up; `None` where no clause opens the register to them."""
     rules = next((state.plan.rules.players.systems for state in event.stages.values()), None)
     if rules is None or rules.register_open is None:

@@ -15,7 +15,7 @@ from overtrick.core.exact import exact_text
 from overtrick.core.provenance import Clause
 from overtrick.core.scoring.deductions import adjustment
 from overtrick.core.wording import Phrase, phrase
-from overtrick.director.decision import Decided, allow, refuse
+from overtrick.director.decision import AllowedActs, allow, refuse
 
 
 def check_team(event: Tournament, act: EntryTaken) -> None:
@@ -277,7 +277,7 @@ def plays_that_week(state: StageState, number: int, contestant: str) -> None:
         )
 
 
-def choose_stanzas(event: Tournament, act: ChoiceMade) -> Decided:
+def choose_stanzas(event: Tournament, act: ChoiceMade) -> AllowedActs:
     """Choose the stanzas in which a team sits last, in turn."""
     state = event.stage(act.stage)
     play = state.plan.play

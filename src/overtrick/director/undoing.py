@@ -32,13 +32,13 @@ from overtrick.core.wording import Phrase, capitalise, phrase
 from overtrick.director.acts.rows import AnyRow, NoForm
 from overtrick.director.appeal_files import rules_for
 from overtrick.director.clocks import in_time_to_correct
-from overtrick.director.decision import Decided, allow, refuse
+from overtrick.director.decision import AllowedActs, allow, refuse
 from overtrick.director.results import where
 
 Rows = Mapping[type, AnyRow]
 
 
-def undo(event: Tournament, act: PostingsUndone, at: str, rows: Rows) -> Decided:
+def undo(event: Tournament, act: PostingsUndone, at: str, rows: Rows) -> AllowedActs:
     """Undo postings with all that depend on them; a caution can be overridden by force, a regulation cannot."""
     told = {posting.number: posting for posting in event.postings()}
     if not act.reason.strip() or not act.postings:

@@ -4,7 +4,7 @@ from overtrick.core.event.acts import OtherBoardPlayed, ResultPosted, SeatsExcha
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.wording import Phrase, phrase
-from overtrick.director.decision import Decided, allow, refuse, still_open
+from overtrick.director.decision import AllowedActs, allow, refuse, still_open
 from overtrick.director.results import next_draw_stands
 
 STANDS, CANCELLED, DEPRIVED = 2, 1, 3
@@ -16,7 +16,7 @@ def wrong_board_law(state: StageState, paragraph: int) -> str:
     return "Law 86B" if state.plan.scoring.in_rooms else f"Law 15B{paragraph}"
 
 
-def exchange(event: Tournament, act: SeatsExchanged) -> Decided:
+def exchange(event: Tournament, act: SeatsExchanged) -> AllowedActs:
     """Record that two contestants sat in each other's places in a round, so that each has what was played there."""
     state = event.stage(act.stage)
     still_open(state)
@@ -52,7 +52,7 @@ def exchange(event: Tournament, act: SeatsExchanged) -> Decided:
     return allow(act, cautions=(next_draw_stands(state, act.round),))
 
 
-def play_other(event: Tournament, act: OtherBoardPlayed) -> Decided:
+def play_other(event: Tournament, act: OtherBoardPlayed) -> AllowedActs:
     """Record a wrong board: one that none of the four had played stands (Law 15B2), any other does not (Law 15B1)."""
     state = event.stage(act.stage)
     still_open(state)

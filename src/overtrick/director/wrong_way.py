@@ -21,7 +21,7 @@ from overtrick.core.model.results import (
 from overtrick.core.model.seats import Seat
 from overtrick.core.wording import phrase
 from overtrick.director.clocks import in_time_to_correct
-from overtrick.director.decision import Decided, allow, refuse, still_open
+from overtrick.director.decision import AllowedActs, allow, refuse, still_open
 from overtrick.director.results import next_draw_stands
 
 SAT: Final = "sat"
@@ -33,7 +33,7 @@ ACROSS = {Seat.NORTH: Seat.EAST, Seat.EAST: Seat.NORTH, Seat.SOUTH: Seat.WEST, S
 """The seat of the other side for which a seat was mistaken; applied twice it gives the original."""
 
 
-def switch(event: Tournament, act: SidesSwitched, at: str) -> Decided:
+def switch(event: Tournament, act: SidesSwitched, at: str) -> AllowedActs:
     """Record that the sides of a table sat the other way round, while its scores may be corrected."""
     state = event.stage(act.stage)
     still_open(state)

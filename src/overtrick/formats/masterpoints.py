@@ -31,7 +31,7 @@ _COLUMNS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Awarded:
+class PlayerPoints:
     """What a line of a list gives a player, in the order of the columns."""
 
     number: str
@@ -48,22 +48,22 @@ class AwardFile:
     totals: tuple[int, ...]
 
 
-def read_awards(text: str, name: str, colour: str) -> tuple[Awarded, ...]:
+def read_awards(text: str, name: str, colour: str) -> tuple[PlayerPoints, ...]:
     """The awards in a list; all lines that cannot be read are reported together.
 
     >>> read_awards("number,name,points\\n123456,A. Reed,0.42", "x", "green")
-    (Awarded(number='123456', name='A. Reed', points=(Fraction(21, 50),)),)
+    (PlayerPoints(number='123456', name='A. Reed', points=(Fraction(21, 50),)),)
     """
     wanted = COLOURS[colour]
     return read_table(text.lstrip("\ufeff"), name, _COLUMNS, ("number", *wanted)).read_rows(
-        lambda row: Awarded(row.text("number"), row.text("name"), tuple(_points(row, column) for column in wanted))
+        lambda row: PlayerPoints(row.text("number"), row.text("name"), tuple(_points(row, column) for column in wanted))
     )
 
 
-def award_file(awards: Iterable[Awarded]) -> AwardFile:
+def award_file(awards: Iterable[PlayerPoints]) -> AwardFile:
     """The file of awards, in the order of the players' numbers; refused with a list of players without a valid number.
 
-    >>> award_file([Awarded("123456", "", (1,)), Awarded("0123456", "", (2,))]).data
+    >>> award_file([PlayerPoints("123456", "", (1,)), PlayerPoints("0123456", "", (2,))]).data
     b'0123456000300\\r\\n'
     """
     added: dict[int, list[Exact]] = {}

@@ -42,7 +42,7 @@ from overtrick.lab import human_faults
 from overtrick.lab.conduct import line_ups, substitute
 from overtrick.lab.graph_rehearsal import choose, play_graph, with_ties
 from overtrick.lab.human_faults import trouble
-from overtrick.lab.rehearsed_event import Reached, RehearsedEvent
+from overtrick.lab.rehearsed_event import RehearsalStop, RehearsedEvent
 from overtrick.lab.team_affairs import (
     choices_of_stanzas,
     costing,
@@ -76,7 +76,7 @@ class Rehearsal(RehearsedEvent):
 
     def play(self, entries: int) -> list[Posting]:
         """Play the event from its first entry to its last placing, or as far as requested."""
-        with suppress(Reached):
+        with suppress(RehearsalStop):
             self._enter(entries)
             if self.state.current_plan().graph is not None:
                 play_graph(self)

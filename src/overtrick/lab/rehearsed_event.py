@@ -24,7 +24,7 @@ Side = tuple[str, ...]
 """The contestants of a side of a table."""
 
 
-class Reached(Exception):
+class RehearsalStop(Exception):
     """The rehearsal has reached the point where it was to stop."""
 
 
@@ -75,7 +75,7 @@ class RehearsedEvent:
     def do(self, act: Act) -> None:
         """Decide on an act, post the result, and fold it."""
         if self.until is not None and self.until(self.state, act):
-            raise Reached
+            raise RehearsalStop
         self.clock += 1
         self.now += self.pace
         poster = Poster("rehearsal", write_time(self.now), str(self.clock))

@@ -108,7 +108,7 @@ def open_snapshot(
     if not ends or ends[-1] != len(rest):
         raise Unopenable("it is not whole")
     rows, *packs = (rest[start:end] for start, end in zip((0, *ends), ends, strict=False))
-    return _Opened(said["plan"], rows, packs, begin, postings).event()
+    return _OpenSnapshot(said["plan"], rows, packs, begin, postings).event()
 
 
 @cache
@@ -243,7 +243,7 @@ class _Writer:
         return self.rows.add(called, row, one=kind.__dataclass_params__.frozen)  # type: ignore[attr-defined]  # what a dataclass keeps
 
 
-class _Opened:
+class _OpenSnapshot:
     """An open snapshot: opened once as the event to continue with, and once more when reasons are requested.
 
     Between the two it stays in its written form.

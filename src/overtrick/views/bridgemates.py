@@ -9,7 +9,7 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.laws.matchpoints import MatchpointRule
 from overtrick.core.scoring.cross_imps import CrossImpsRule
 from overtrick.director.devices import numbers_of, tables_of
-from overtrick.formats.bridgemate.plan import CLOSED_ROOM, Named, Plan, Play, Scoring
+from overtrick.formats.bridgemate.plan import CLOSED_ROOM, Plan, Play, PlayerName, Scoring
 
 SECTION = "A"
 """The section of all tables of a stage; table numbers are unique in the venue."""
@@ -33,7 +33,7 @@ def device_plan(event: Tournament, stage: str, rounds: Iterable[int] = ()) -> Pl
             stage=stage, most=CLOSED_ROOM,
         )  # fmt: skip
     people = {
-        player.number: Named(player.number, player.name)
+        player.number: PlayerName(player.number, player.name)
         for entry in event.entries.values()
         for player in entry.players
         if player.number

@@ -14,7 +14,7 @@ from overtrick.core.model.cards import RANKS, Deal
 from overtrick.core.model.notation import read_result
 from overtrick.formats.bridgemate.bws import BwsFile, write_bws
 from overtrick.formats.bridgemate.jet import PAGE, JetFile, Value
-from overtrick.formats.bridgemate.plan import AWARDED, NOT_PLAYED, REVERSED, Named, Plan, Play, Scoring
+from overtrick.formats.bridgemate.plan import AWARDED, NOT_PLAYED, REVERSED, Plan, Play, PlayerName, Scoring
 from overtrick.formats.bridgemate.session_reading import read_bws
 from overtrick.formats.session import EventKind
 
@@ -50,7 +50,7 @@ def plans(draw: st.DrawFn) -> Plan:
         draw(words), GUID, draw(st.sampled_from(Scoring)), draw(st.sampled_from([1, 2])),
         tuple(draw(st.lists(play, min_size=1, max_size=60))),
         tuple(
-            Named(str(number), name)
+            PlayerName(str(number), name)
             for number, name in draw(st.lists(st.tuples(st.integers(1, 10**9), words), max_size=8))
         ),
         {board: dealt(board) for board in draw(st.sets(st.integers(1, 99), max_size=4))},
@@ -65,7 +65,7 @@ def test_a_plan_written_and_read_again_is_equal(plan: Plan) -> None:
 
 
 def test_readers_that_are_not_ours_read_every_table_equal(tmp_path: Path) -> None:
-    names = tuple(Named(str(number), f"Ängström ♠ {number}") for number in range(1, 700))
+    names = tuple(PlayerName(str(number), f"Ängström ♠ {number}") for number in range(1, 700))
     plays = tuple(
         Play("A", table, number, table, 100 + table, tuple(range(3 * number, 3 * number + 3)))
         for number in range(1, 14)

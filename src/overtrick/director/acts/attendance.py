@@ -17,7 +17,7 @@ from overtrick.director.acts.rows import (
     form,
     timeless,
 )
-from overtrick.director.decision import Decided, allow, refuse, still_open
+from overtrick.director.decision import AllowedActs, allow, refuse, still_open
 
 
 def _substitute(act: acts.SubstituteUsed) -> Phrase:
@@ -67,7 +67,7 @@ def _late(act: acts.LatePairSeated) -> Phrase:
     )  # fmt: skip
 
 
-def _reinstate(event: Tournament, act: acts.Reinstated) -> Decided:
+def _reinstate(event: Tournament, act: acts.Reinstated) -> AllowedActs:
     """Reinstate a contestant that withdrew, as long as no round is drawn without it."""
     state = event.stage(act.stage)
     still_open(state)

@@ -7,12 +7,12 @@ from overtrick.core.event.play.knockout_draw import OPPONENT
 from overtrick.core.wording import Phrase, phrase
 from overtrick.director import graph, teams
 from overtrick.director.acts.rows import UNDO, ActRow, FormField, GeneratedForm, NoForm, Office, Preview, form, timeless
-from overtrick.director.decision import Decided
+from overtrick.director.decision import AllowedActs
 
 CEREMONY = NoForm(phrase("teams choose in turn on a page of their own"))
 
 
-def _choose(event: Tournament, act: acts.ChoiceMade) -> Decided:
+def _choose(event: Tournament, act: acts.ChoiceMade) -> AllowedActs:
     return teams.choose_stanzas(event, act) if act.about == SIT_LAST else graph.step(event, act)
 
 

@@ -5,10 +5,10 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.wording import Phrase, phrase
 from overtrick.director import disclosure
 from overtrick.director.acts.rows import UNDO, ActRow, FormField, GeneratedForm, Office, Preview, form, timeless
-from overtrick.director.decision import Decided, allow, refuse
+from overtrick.director.decision import AllowedActs, allow, refuse
 
 
-def _pass_power(_: Tournament, act: acts.PowerPassed) -> Decided:
+def _pass_power(_: Tournament, act: acts.PowerPassed) -> AllowedActs:
     if not (act.function and act.by and act.to):
         raise refuse(
             "A delegation must state the power, who delegates it and to whom", remedy="Give all three details."

@@ -16,11 +16,11 @@ from overtrick.director.acts.rows import (
     form,
     timeless,
 )
-from overtrick.director.decision import Decided, allow, refuse
+from overtrick.director.decision import AllowedActs, allow, refuse
 from overtrick.regulations.plan.book_rules import short
 
 
-def _open(event: Tournament, act: acts.EventOpened) -> Decided:
+def _open(event: Tournament, act: acts.EventOpened) -> AllowedActs:
     if event.opened is not None:
         raise refuse("This book already has an event", remedy="Create another book for another event.")
     return allow(act)

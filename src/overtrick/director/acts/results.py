@@ -7,10 +7,10 @@ from overtrick.core.model.notation import write_result
 from overtrick.core.wording import Phrase, phrase
 from overtrick.director import agreement, late_play, results, wrong_way
 from overtrick.director.acts.rows import UNDO, ActRow, GeneratedForm, Inverse, NoForm, Office, Preview, form, timeless
-from overtrick.director.decision import Decided
+from overtrick.director.decision import AllowedActs
 
 
-def _correct(event: Tournament, act: acts.ResultCorrected, at: str) -> Decided:
+def _correct(event: Tournament, act: acts.ResultCorrected, at: str) -> AllowedActs:
     """Decide on a correction: a table's waits for the other side, the desk's takes effect at once."""
     if act.seat and not act.confirmed:
         return agreement.put_right(event, act, at)

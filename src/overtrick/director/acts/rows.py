@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.wording import Phrase, phrase
-from overtrick.director.decision import Decided
+from overtrick.director.decision import AllowedActs
 
 A = TypeVar("A")
 
@@ -134,7 +134,7 @@ class ActRow(Generic[A]):
     """Everything about an act except its class and its fold."""
 
     act: type[A]
-    decide: Callable[[Tournament, A, str], Decided]
+    decide: Callable[[Tournament, A, str], AllowedActs]
     office: Office
     says: Callable[[A], Phrase]
     form: Forms | GeneratedForm | NoForm
@@ -145,10 +145,10 @@ class ActRow(Generic[A]):
 AnyRow = ActRow[Any]
 
 
-def timeless(decide: Callable[[Tournament, A], Decided]) -> Callable[[Tournament, A, str], Decided]:
+def timeless(decide: Callable[[Tournament, A], AllowedActs]) -> Callable[[Tournament, A, str], AllowedActs]:
     """A decision function that does not need the time, in the form of one that does."""
 
-    def decided(event: Tournament, act: A, at: str) -> Decided:  # noqa: ARG001 - as every decision is asked
+    def decided(event: Tournament, act: A, at: str) -> AllowedActs:  # noqa: ARG001 - as every decision is asked
         return decide(event, act)
 
     return decided

@@ -5,10 +5,10 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.wording import Phrase, phrase
 from overtrick.director import entries, prizes, rulings
 from overtrick.director.acts.rows import UNDO, ActRow, GeneratedForm, Office, Preview, form, timeless
-from overtrick.director.decision import Decided, allow, refuse
+from overtrick.director.decision import AllowedActs, allow, refuse
 
 
-def note(_: object, act: acts.NoteMade) -> Decided:
+def note(_: object, act: acts.NoteMade) -> AllowedActs:
     """Accept a note that has text, in any book."""
     if not act.text.strip():
         raise refuse("The note is empty", remedy="Write something in the note.")
@@ -21,7 +21,7 @@ def _prizes(act: acts.PrizesSet) -> Phrase:
     return phrase("Prizes by place: {amounts:,}.", amounts=act.amounts)
 
 
-def _note(event: Tournament, act: acts.NoteMade) -> Decided:
+def _note(event: Tournament, act: acts.NoteMade) -> AllowedActs:
     return note(event, act)
 
 

@@ -24,7 +24,7 @@ from overtrick.core.scoring.boards import score_board
 from overtrick.core.scoring.rounds import Scoring
 from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.director.imports.penalties import NEAR, is_near, penalty_of, stated_total, total_of_lines
-from overtrick.director.imports.replay import Replayed
+from overtrick.director.imports.replay import ReplayedSession
 from overtrick.formats.session import Contestant, Session, SessionLine
 
 Points = tuple[Exact | None, Exact | None]
@@ -44,7 +44,7 @@ class Verdict(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class ComparedNumber:
     """One number of the file beside ours, for a line or a contestant, with its place in the file."""
 
     where: str
@@ -60,8 +60,8 @@ class Beside:
 class Comparison:
     """The comparison of a session: lines and contestants, differing ones first; *with_points* lines have points."""
 
-    lines: tuple[Beside, ...]
-    contestants: tuple[Beside, ...]
+    lines: tuple[ComparedNumber, ...]
+    contestants: tuple[ComparedNumber, ...]
     with_points: int
 
     def count(self, verdict: Verdict) -> tuple[int, int]:
@@ -72,7 +72,7 @@ class Comparison:
         return lines, contestants
 
     @property
-    def differing(self) -> tuple[Beside, ...]:
+    def differing(self) -> tuple[ComparedNumber, ...]:
         """The lines that were compared and differ."""
         return tuple(each for each in self.lines if each.verdict in (Verdict.CONVENTION, Verdict.DIFFERENT))
 
@@ -129,7 +129,7 @@ def best_scoring(session: Session, among: Iterable[Scoring]) -> Scoring:
     return min(ways, key=differing)
 
 
-def compare(found: Replayed, others: Sequence[Scoring]) -> Comparison:
+def compare(found: ReplayedSession, others: Sequence[Scoring]) -> Comparison:
     """Compare every number of the file with the event; *others* are scoring methods that may explain a difference."""
     state = found.event.stage(found.stage)
     hidden = _hidden_awards(found.session, found.scoring)
@@ -251,8 +251,8 @@ def _award_of(line: SessionLine, most: int) -> Artificial | None:
 
 
 def _lines(
-    found: Replayed, state: StageState, others: Sequence[Scoring], hidden: Mapping[int, Phrase]
-) -> Iterator[Beside]:  # fmt: skip
+    found: ReplayedSession, state: StageState, others: Sequence[Scoring], hidden: Mapping[int, Phrase]
+) -> Iterator[ComparedNumber]:  # fmt: skip
     session = found.session
     places = places_of(each for line in session.lines for each in (line.ns_points, line.ew_points))
     own = _across(session, found.scoring)
@@ -299,7 +299,7 @@ def _lines(
                             clause=other.clause,
                         )
                         break
-        yield Beside(
+        yield ComparedNumber(
             line.where,
             phrase(
                 "board {board}: {ns} v {ew}, {result}", board=line.board, ns=line.ns, ew=line.ew, result=line.result
@@ -323,7 +323,7 @@ def _describe_difference(line: SessionLine, theirs: Points, ours: Points) -> Phr
     )
 
 
-def _points_in_book(found: Replayed, state: StageState, line: SessionLine, number: int, table: int) -> Points:
+def _points_in_book(found: ReplayedSession, state: StageState, line: SessionLine, number: int, table: int) -> Points:
     """The points that the event gives the two sides of a line."""
     card = state.card(number, table)
     boards = list(card.credits)
@@ -333,7 +333,7 @@ def _points_in_book(found: Replayed, state: StageState, line: SessionLine, numbe
     return ns, ew
 
 
-def _contestants(found: Replayed, state: StageState, off: dict[str, list[int]]) -> Iterator[Beside]:
+def _contestants(found: ReplayedSession, state: StageState, off: dict[str, list[int]]) -> Iterator[ComparedNumber]:
     session = found.session
     listed = [each for each in session.contestants if stated_total(session, each) is not None]
     places = places_of(stated_total(session, each) for each in listed)
@@ -353,14 +353,16 @@ def _contestants(found: Replayed, state: StageState, off: dict[str, list[int]]) 
                 "the totals are equal; the places differ because other totals differ or ties are broken differently"
             )
             verdict = Verdict.CONVENTION
-        yield Beside(
+        yield ComparedNumber(
             "", f"{each.number} {' – '.join(person.name for person in each.people)}".strip(),
             _with_place(_number_text(theirs), place), _with_place(_number_text(ours, places), mine),
             verdict, why, number,
         )  # fmt: skip
 
 
-def _because(found: Replayed, each: Contestant, both: Points, off: dict[str, list[int]]) -> tuple[Verdict, Phrase]:
+def _because(
+    found: ReplayedSession, each: Contestant, both: Points, off: dict[str, list[int]]
+) -> tuple[Verdict, Phrase]:
     """Why a total differs: its lines as we score them, the file's own lines, or how totals are made and rounded."""
     theirs, ours = both
     if each.number not in {name for line in found.session.lines for name in (line.ns, line.ew)}:

@@ -36,7 +36,7 @@ from overtrick.director.deals import boards_at
 from overtrick.director.decide import decide
 from overtrick.director.draws import draft
 from overtrick.director.imports.penalties import penalty_of
-from overtrick.director.imports.seating import Seated, seat
+from overtrick.director.imports.seating import SeatedSession, seat
 from overtrick.director.posting import Poster, decided_on, keep
 from overtrick.formats.session import Contestant, Session, SessionLine
 from overtrick.ledger.memory import MemoryBook
@@ -71,11 +71,11 @@ class SourceFile:
 
 
 @dataclass(slots=True)
-class Replayed:
+class ReplayedSession:
     """A session as an event: its file of rules, its edition, the book, and the state at its end."""
 
     session: Session
-    seated: Seated
+    seated: SeatedSession
     scoring: Scoring
     name: str
     text: str
@@ -98,7 +98,7 @@ class Replayed:
 
 def replay(
     session: Session, source: SourceFile, game: EventFile, scoring: Scoring, *, called: str, program: str
-) -> Replayed:
+) -> ReplayedSession:
     """Replay a session, from its entries to its close, under a game and a scoring method."""
     seated = seat(session)
     text = imported_text(
@@ -107,7 +107,7 @@ def replay(
     name = f"{called}{ENDING}"
     edition = in_force().with_own(name, text).reached_from([name])
     with use_edition(edition):
-        found = Replayed(
+        found = ReplayedSession(
             session, seated, scoring, name, text, edition, Tournament(plan_for(name)), source, program
         )  # fmt: skip
         for key, act in _acts(found):
@@ -115,13 +115,13 @@ def replay(
     return found
 
 
-def _do(found: Replayed, key: str, act: Act) -> None:
+def _do(found: ReplayedSession, key: str, act: Act) -> None:
     day = found.session.day or UNKNOWN_DAY
     poster = Poster(found.source.name, f"{day.isoformat()}T12:00:00Z", f"{found.source.short}:{key}")
     found.event, _ = keep(found.event, found.book, decided_on(found.event, act, poster, decide))
 
 
-def _acts(found: Replayed) -> Iterator[tuple[str, Act]]:
+def _acts(found: ReplayedSession) -> Iterator[tuple[str, Act]]:
     """The acts to post, each with its key; later acts depend on the state reached by then."""
     yield "opened", EventOpened(found.name, found.session.title, found.edition.hash, found.program)
     for each in found.seated.contestants:
@@ -148,7 +148,7 @@ def _acts(found: Replayed) -> Iterator[tuple[str, Act]]:
     yield "end", StageClosed(plan.name)
 
 
-def _results(found: Replayed, stage: str) -> Iterator[tuple[str, Act]]:
+def _results(found: ReplayedSession, stage: str) -> Iterator[tuple[str, Act]]:
     """Every line as a result; a board of a meeting that has no line was not played there."""
     there: set[tuple[int, int, int]] = set()
     for place, line in enumerate(found.session.lines):
@@ -173,7 +173,7 @@ def _results(found: Replayed, stage: str) -> Iterator[tuple[str, Act]]:
                     yield f"{number}/{seating.table}/{board}", act
 
 
-def _penalties(found: Replayed, stage: str) -> Iterator[tuple[str, Act]]:
+def _penalties(found: ReplayedSession, stage: str) -> Iterator[tuple[str, Act]]:
     """The penalties that the file subtracts from totals, posted in the last round."""
     last, unit = len(found.seated.movement.rounds), found.event.stage(stage).unit.many
     for each in found.seated.contestants:

@@ -19,7 +19,7 @@ LONGEST = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
+class SeatedSession:
     """A session as a movement: who has which number in it, and the round and table of each line.
 
     *switched* are the boards on which a table sat the other way round, by round and table. *given* says whether the
@@ -34,7 +34,7 @@ class Seated:
     given: bool
 
 
-def seat(session: Session) -> Seated:
+def seat(session: Session) -> SeatedSession:
     """A movement in which the session can have been played; refused where someone has a board twice."""
     _refuse_twice(session.lines)
     contestants = _everybody(session)
@@ -62,7 +62,7 @@ def seat(session: Session) -> Seated:
         for place in lines:
             if session.lines[place].ns != sides[which][0]:
                 switched[rounds[which], at[which]] += (session.lines[place].board,)
-    return Seated(movement, fields, contestants, places, switched, own)
+    return SeatedSession(movement, fields, contestants, places, switched, own)
 
 
 def _everybody(session: Session) -> tuple[Contestant, ...]:

@@ -17,7 +17,7 @@ from overtrick.core.scoring.rounds import Scoring
 from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.director.imports.comparison import Comparison, best_scoring, compare
 from overtrick.director.imports.penalties import penalty_of
-from overtrick.director.imports.replay import Replayed, SourceFile, replay
+from overtrick.director.imports.replay import ReplayedSession, SourceFile, replay
 from overtrick.formats.people_csv import with_names
 from overtrick.formats.recognition import Format, read_session, recognise_format
 from overtrick.formats.session import EventKind, Method, Person, Session, SessionLine
@@ -34,7 +34,7 @@ _ROUNDED = Fraction(1, 10)
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class ImportOptions:
     """What the user adds to a file, or overrides in it."""
 
     method: Method | None = None
@@ -44,11 +44,11 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Imported:
+class ImportedFile:
     """An imported file: its format, the event made from it, the comparison of every number, and notes."""
 
     format: Format
-    replayed: Replayed
+    replayed: ReplayedSession
     comparison: Comparison
     ways: tuple[Scoring, ...]
     notes: tuple[Said, ...]
@@ -59,7 +59,7 @@ class Imported:
         return self.replayed.session
 
 
-def bring_in(data: bytes, name: str, wanted: Wanted, *, called: str, program: str) -> Imported:
+def bring_in(data: bytes, name: str, wanted: ImportOptions, *, called: str, program: str) -> ImportedFile:
     """The event that a file of results makes, compared line by line; nothing is stored.
 
     *called* is the name of its event file, *program* the program that makes the book.
@@ -76,7 +76,7 @@ def bring_in(data: bytes, name: str, wanted: Wanted, *, called: str, program: st
     scoring = _find_scoring(ways, wanted.scoring) if wanted.scoring else best_scoring(session, ways)
     found = replay(session, SourceFile.of(data, name), game, scoring, called=called, program=program)
     notes = (*notes, *_method_note(session), *_seating_notes(found), *_total_notes(session))
-    return Imported(kind, found, compare(found, ways), ways, notes)
+    return ImportedFile(kind, found, compare(found, ways), ways, notes)
 
 
 def _not_imported(session: Session, name: str) -> DirectorError:
@@ -107,7 +107,7 @@ def _method_note(session: Session) -> tuple[Phrase, ...]:
     return (said,) if session.method_source else ()
 
 
-def _as_wanted(session: Session, wanted: Wanted) -> Session:
+def _as_wanted(session: Session, wanted: ImportOptions) -> Session:
     if wanted.method is not None:
         session = replace(session, method=wanted.method, method_source="")
     session = replace(session, title=wanted.title or session.title)
@@ -126,7 +126,7 @@ def _find_scoring(ways: tuple[Scoring, ...], id_: str) -> Scoring:
     )
 
 
-def _seating_notes(found: Replayed) -> tuple[Phrase, ...]:
+def _seating_notes(found: ReplayedSession) -> tuple[Phrase, ...]:
     """How the session was seated, and which listed contestants have no line."""
     movement, seated = found.seated.movement, found.seated
     said = phrase(

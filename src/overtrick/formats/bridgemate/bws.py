@@ -22,13 +22,13 @@ from overtrick.formats.bridgemate.plan import (
     AWARDED,
     NOT_PLAYED,
     REVERSED,
+    DeviceData,
     DeviceReport,
-    Named,
     Plan,
     Play,
-    Received,
-    Sat,
+    PlayerName,
     Scoring,
+    SeatedPlayer,
 )
 
 SUITS: Final = tuple(
@@ -152,7 +152,8 @@ class BwsFile:
         scoring = next((_whole(row, "ScoringType") for row in sections), 1)
         winners = next((_whole(row, "Winners") for row in sections), 0)
         named = (
-            Named(_cell_text(row, "strID") or str(_whole(row, "ID")), _cell_text(row, "Name")) for row in self._names()
+            PlayerName(_cell_text(row, "strID") or str(_whole(row, "ID")), _cell_text(row, "Name"))
+            for row in self._names()
         )
         settings = self.file.rows("Settings")
         return Plan(
@@ -166,11 +167,11 @@ class BwsFile:
             any(bool(row.get("ShowResults")) for row in settings),
         )
 
-    def reports(self) -> Received:
+    def reports(self) -> DeviceData:
         """What the devices sent: the last report on each board, and the last person at each seat."""
-        sat: dict[tuple[object, ...], tuple[object, Sat]] = {}
+        sat: dict[tuple[object, ...], tuple[object, SeatedPlayer]] = {}
         for row in self.file.rows("PlayerNumbers"):
-            seen = Sat(
+            seen = SeatedPlayer(
                 self._letter(row), _whole(row, "Table"), _whole(row, "Round"), _cell_text(row, "Direction").upper()[:1],
                 _cell_text(row, "Number"), _cell_text(row, "Name"),
             )  # fmt: skip
@@ -179,7 +180,7 @@ class BwsFile:
             key = (seen.section, seen.table, seen.round, seen.direction)
             if (seen.number or seen.name) and (key not in sat or sat[key][0] <= when):  # type: ignore[operator]  # both are times
                 sat[key] = (when, seen)
-        return Received(
+        return DeviceData(
             self._words("ReceivedData"), self._words("IntermediateData"), tuple(seen for _, seen in sat.values())
         )
 

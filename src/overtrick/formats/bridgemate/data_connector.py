@@ -23,12 +23,12 @@ from overtrick.formats.bridgemate.plan import (
     CLOSED_ROOM,
     NOT_PLAYED,
     REVERSED,
-    Called,
+    DeviceCall,
     DeviceReport,
     Plan,
     Play,
-    Sat,
     Scoring,
+    SeatedPlayer,
 )
 
 PORT: Final = 5079
@@ -203,10 +203,10 @@ def _result(item: Mapping[str, Any]) -> tuple[Result | None, Said]:
         return None, fault.phrased
 
 
-def sat_of(items: Iterable[Mapping[str, Any]]) -> list[Sat]:
+def sat_of(items: Iterable[Mapping[str, Any]]) -> list[SeatedPlayer]:
     """Who sits where, by a queue; someone removed from a seat is no one there."""
     return [
-        Sat(
+        SeatedPlayer(
             str(item.get("SectionLetters") or ""), _whole(item, "TableNumber"), _whole(item, "RoundNumber"),
             "-NESW"[min(max(_whole(item, "Direction"), 0), 4)], str(item.get("PlayerNumber") or ""),
             f"{item.get('FirstName') or ''} {item.get('LastName') or ''}".strip(),
@@ -216,10 +216,10 @@ def sat_of(items: Iterable[Mapping[str, Any]]) -> list[Sat]:
     ]  # fmt: skip
 
 
-def calls_of(items: Iterable[Mapping[str, Any]]) -> list[Called]:
+def calls_of(items: Iterable[Mapping[str, Any]]) -> list[DeviceCall]:
     """The calls of a queue; a resolved one is marked as answered."""
     return [
-        Called(
+        DeviceCall(
             str(item.get("SectionLetters") or ""), _whole(item, "TableNumber"), _whole(item, "RoundNumber"),
             f"{_whole(item, 'Hour'):02d}:{_whole(item, 'Minute'):02d}", _whole(item, "Status") == 3,
         )

@@ -46,7 +46,7 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class PlayerName:
     """A person whose name a device can show: the federation's number, and the name."""
 
     number: str
@@ -65,7 +65,7 @@ class Plan:
     scoring: Scoring
     winners: int
     plays: tuple[Play, ...]
-    names: tuple[Named, ...] = ()
+    names: tuple[PlayerName, ...] = ()
     deals: Mapping[int, Deal] = field(default_factory=lambda: MappingProxyType({}))
     compares: bool = False
 
@@ -109,7 +109,7 @@ class DeviceReport:
 
 
 @dataclass(frozen=True, slots=True)
-class Sat:
+class SeatedPlayer:
     """A player identified at a device, with the seat from a round on: the number typed, and the name found for it."""
 
     section: str
@@ -121,7 +121,7 @@ class Sat:
 
 
 @dataclass(frozen=True, slots=True)
-class Called:
+class DeviceCall:
     """A table that called a director from its device, at a time by its clock; *answered* once it is settled."""
 
     section: str
@@ -132,9 +132,9 @@ class Called:
 
 
 @dataclass(frozen=True, slots=True)
-class Received:
+class DeviceData:
     """Everything from the devices: the last report on each board, what is not accepted yet, and who sat where."""
 
     words: tuple[DeviceReport, ...]
     unaccepted: tuple[DeviceReport, ...] = ()
-    sat: tuple[Sat, ...] = ()
+    sat: tuple[SeatedPlayer, ...] = ()

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from overtrick.core.model.cards import Deal
 from overtrick.core.model.contestants import entry_order
 from overtrick.formats.bridgemate.bws import BwsFile
-from overtrick.formats.bridgemate.plan import CLOSED_ROOM, REVERSED, DeviceReport, Plan, Sat, Scoring
+from overtrick.formats.bridgemate.plan import CLOSED_ROOM, REVERSED, DeviceReport, Plan, Scoring, SeatedPlayer
 from overtrick.formats.session import Contestant, EventKind, Method, Person, Session, SessionLine
 
 _METHODS = {
@@ -80,7 +80,7 @@ def _line(word: DeviceReport, numbered: _Numbers, *, teams: bool) -> SessionLine
     )  # fmt: skip
 
 
-def _people(plan: Plan, sat: Iterable[Sat]) -> dict[str, tuple[Person, ...]]:
+def _people(plan: Plan, sat: Iterable[SeatedPlayer]) -> dict[str, tuple[Person, ...]]:
     """The players of each pair, by where they sat when they typed their numbers."""
     names = {each.number: each.name for each in plan.names}
     two = plan.winners == 2 and plan.scoring is not Scoring.TEAMS and not plan.alone

@@ -12,8 +12,8 @@ from overtrick.core.event.fold.tournament import PlanFor
 from overtrick.core.event.plan.stages import Entrants, Event
 from overtrick.lab.store import key_of
 from overtrick.lab.study.file import Format, Study
-from overtrick.lab.study.measures import Measured, measure_event
-from overtrick.lab.study.run import Dealt, Run
+from overtrick.lab.study.measures import RunMeasurement, measure_event
+from overtrick.lab.study.run import BoardRun, Run
 from overtrick.lab.study.strength import chance
 from overtrick.lab.study.totals import by_totals
 from overtrick.regulations.plan.event_book import edition_for, rules_name
@@ -49,7 +49,7 @@ class Batch:
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class SentBatch:
     """A batch to be sent to a worker, which may be on another machine: with its own event file if it has one.
 
     *rules* is the fingerprint of the rules it is to be played by. A worker with other rules refuses it.
@@ -60,7 +60,7 @@ class Sent:
     own: str | None
 
     @classmethod
-    def of(cls, batch: Batch) -> "Sent":
+    def of(cls, batch: Batch) -> "SentBatch":
         """A batch prepared for sending."""
         own = Path(batch.event)
         return cls(batch, _rules(batch.event), own.read_text(encoding="utf-8") if own.is_file() else None)
@@ -75,7 +75,7 @@ def batches(study: Study) -> Iterator[Batch]:
                 yield Batch(study, number, entries, first, count)
 
 
-def play_sent(sent: Sent) -> list[Measured]:
+def play_sent(sent: SentBatch) -> list[RunMeasurement]:
     """Play the runs of a received batch."""
     batch, study = sent.batch, sent.batch.study
     if sent.own is not None:
@@ -98,7 +98,7 @@ def _event_folder(name: str, text: str) -> TemporaryDirectory[str]:
     return folder
 
 
-def play_batch(batch: Batch) -> list[Measured]:
+def play_batch(batch: Batch) -> list[RunMeasurement]:
     """Play the runs of a batch."""
     asked = batch.study.formats[batch.format]
     return [
@@ -106,8 +106,8 @@ def play_batch(batch: Batch) -> list[Measured]:
     ]  # fmt: skip
 
 
-def _one(study: Study, asked: Format, entries: int, run: int) -> Measured:
-    played = play_once(study, asked, entries, run, Dealt if asked.dealt else Run)
+def _one(study: Study, asked: Format, entries: int, run: int) -> RunMeasurement:
+    played = play_once(study, asked, entries, run, BoardRun if asked.dealt else Run)
     chosen = min(study.select, entries)
     return measure_event(played.state, played.strength, name=asked.name, entries=entries, run=run, select=chosen)
 

@@ -43,7 +43,7 @@ class PlayedMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class Between:
+class IntervalEstimate:
     """A value, and the ends of its 95% interval."""
 
     value: float
@@ -52,7 +52,7 @@ class Between:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class StrengthEstimate:
     """The estimated strength of an entry, shrunk towards the mean, with its error."""
 
     name: str
@@ -66,10 +66,10 @@ class Fit:
 
     matches: int
     boards: int
-    field: Between
-    board: Between
-    flat: Between
-    strengths: tuple[tuple[Known, ...], ...]
+    field: IntervalEstimate
+    board: IntervalEstimate
+    flat: IntervalEstimate
+    strengths: tuple[tuple[StrengthEstimate, ...], ...]
 
 
 def fit(fields: Sequence[Sequence[PlayedMatch]]) -> Fit:
@@ -111,17 +111,17 @@ def _board_variance(matches: Sequence[PlayedMatch]) -> tuple[float, float]:
     return variance, error
 
 
-def _board(matches: Sequence[PlayedMatch], flat: float) -> Between:
+def _board(matches: Sequence[PlayedMatch], flat: float) -> IntervalEstimate:
     variance, error = _board_variance(matches)
     least = 1e-6
     value, low, high = (
         sqrt(max(least, each - (1 - flat) * ROUNDING))
         for each in (variance, variance - SURE * error, variance + SURE * error)
     )  # fmt: skip
-    return Between(value, low, high)
+    return IntervalEstimate(value, low, high)
 
 
-def _flat(matches: Sequence[PlayedMatch]) -> Between:
+def _flat(matches: Sequence[PlayedMatch]) -> IntervalEstimate:
     """The share of flat boards, beyond those that are flat by rounding alone."""
     counts = [(sum(each == 0 for each in match.imps), len(match.imps)) for match in matches]
     boards = sum(each for _, each in counts)
@@ -133,7 +133,7 @@ def _flat(matches: Sequence[PlayedMatch]) -> Between:
         nothing = erf(0.5 / sqrt(2 * max(variance, 1e-6) / max(1 - value, 1e-6)))
         value = max(0.0, (share - nothing) / (1 - nothing))
     width = SURE * error / (1 - nothing)
-    return Between(value, max(0.0, value - width), min(1.0, value + width))
+    return IntervalEstimate(value, max(0.0, value - width), min(1.0, value + width))
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,23 +164,23 @@ class _Spread:
         wide = 1 + (field * self.sizes) ** 2
         return float(-np.sum(np.log(wide) + self.seen**2 / wide) / 2)
 
-    def strengths(self, field: float) -> tuple[Known, ...]:
+    def strengths(self, field: float) -> tuple[StrengthEstimate, ...]:
         """The strength of each entry, given this spread."""
         wide = 1 + (field * self.sizes) ** 2
         mean = self.turned.T @ (field**2 * self.sizes * self.seen / wide)
         known = np.sum(self.turned**2 * (1 - 1 / wide)[:, None], axis=0)
         error = field * np.sqrt(np.maximum(0.0, 1 - known))
-        found = [Known(*each) for each in zip(self.names, mean.tolist(), error.tolist(), strict=True)]
+        found = [StrengthEstimate(*each) for each in zip(self.names, mean.tolist(), error.tolist(), strict=True)]
         return tuple(sorted(found, key=lambda each: -each.strength))
 
 
-def _greatest(fits: Callable[[float], float]) -> Between:
+def _greatest(fits: Callable[[float], float]) -> IntervalEstimate:
     """The spread that fits best, and those that fit nearly as well."""
     tried = np.linspace(0.0, STRONGEST, 4001)
     found = np.array([fits(float(each)) for each in tried])
     best = int(np.argmax(found))
     near = np.flatnonzero(2 * (found[best] - found) <= UNLIKELY)
-    return Between(float(tried[best]), float(tried[near[0]]), float(tried[near[-1]]))
+    return IntervalEstimate(float(tried[best]), float(tried[near[0]]), float(tried[near[-1]]))
 
 
 TEN = 10
@@ -285,5 +285,5 @@ def fit_as_data(found: Fit) -> Json:
     }
 
 
-def _values(found: Fit) -> dict[str, Between]:
+def _values(found: Fit) -> dict[str, IntervalEstimate]:
     return {"field": found.field, "board": found.board, "flat": found.flat}

@@ -14,7 +14,7 @@ from overtrick.lab.timetable import USUAL_MINUTES
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class RunMeasurement:
     """One run of one format with one entry. Chances of a single run are shares: half a win where two share it.
 
     *selected* are the numbers of those whom the event selects, and *winners* of those who won it, as text that a table
@@ -95,7 +95,7 @@ def words_of(measure: str) -> tuple[str, str]:
 
 def measure_event(
     event: Tournament, strength: Mapping[str, float], *, name: str, entries: int, run: int, select: int
-) -> Measured:
+) -> RunMeasurement:
     """All measures of an event that was played to its end."""
     groups = final_order(event)
     order = [contestant for group in groups for contestant in group]
@@ -107,7 +107,7 @@ def measure_event(
     boards = max(_boards(event, who) for who in winners)
     decided, gained = deciding(event, chosen), edges(event, order, truth)
     each = truth[: max(select, FEWEST)]
-    return Measured(
+    return RunMeasurement(
         name, entries, run,
         best_wins=(best in winners) / len(winners),
         best_last=float(best in last.contestants),

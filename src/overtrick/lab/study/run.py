@@ -1,6 +1,6 @@
 """One run of an event: draws, rankings, carry-overs and qualification are the core's own; boards are random.
 
-For questions that need actual boards, they are dealt and played at every table (`Dealt`).
+For questions that need actual boards, they are dealt and played at every table (`BoardRun`).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -171,7 +171,7 @@ def _score(imps: int) -> int:
 
 
 @dataclass(slots=True)
-class Dealt(Run):
+class BoardRun(Run):
     """A run through the whole engine: every result is posted, and scored against a datum or the other tables.
 
     The randomness of a deal depends on its board, and that of a result on its table, so that another reading gets the

@@ -15,7 +15,7 @@ from overtrick.core.event.fold.tournament import PlanFor, Tournament
 from overtrick.core.event.plan.stages import Entrants, Event
 from overtrick.core.selection_year.year import SelectionYear
 from overtrick.director.decide import decide
-from overtrick.director.decision import Decided
+from overtrick.director.decision import AllowedActs
 from overtrick.director.selection import decide_selection
 from overtrick.ledger.durable.tenancy import EVERYBODY, current
 from overtrick.regulations.plan.event_book import plan_for
@@ -36,7 +36,7 @@ class BookKind:
     """
 
     begin: Callable[[str], FoldedState]
-    decide: Callable[[Any, Act, str], Decided]
+    decide: Callable[[Any, Act, str], AllowedActs]
     office: Callable[[type[Act]], Action]
     opened: Callable[[Act], tuple[str, str] | None]
 

@@ -27,7 +27,7 @@ from overtrick.core.event.after.offences import Extent
 from overtrick.core.event.fold.conducted import Review
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.wording import Phrase, phrase
-from overtrick.director.penalties import Offered, penalty_for, tariff
+from overtrick.director.penalties import TariffOffence, penalty_for, tariff
 from overtrick.views.names import label
 from overtrick.web.congress.access import Action
 from overtrick.web.desk.forms.act_form import (
@@ -84,7 +84,7 @@ class Offend(OfContestant):
             ],
         )
 
-    def tariff(self) -> tuple[Offered, ...]:
+    def tariff(self) -> tuple[TariffOffence, ...]:
         """The offences of the stage, each with its next consequence for the contestant if one is named."""
         given = self.data if self.is_bound else self.initial
         stage = str(given.get("stage") or self.fields["stage"].initial or "")

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from overtrick.core import limits
 from overtrick.core.errors import DirectorError, OvertrickError
 from overtrick.core.wording import phrase
-from overtrick.director.imports.sessions import METHODS, Imported, Wanted, bring_in
+from overtrick.director.imports.sessions import METHODS, ImportedFile, ImportOptions, bring_in
 from overtrick.ledger.book import Draft
 from overtrick.regulations.read.editions import program_edition, use_edition
 from overtrick.web.congress.access import Action, author_name, official
@@ -43,7 +43,7 @@ def import_results(request: HttpRequest, congress: Congress) -> HttpResponse:
     title, method = given.get("title", "").strip()[:200], given.get("method", "")
     try:
         data, name = handed_in(request)
-        wanted = Wanted(METHODS.get(method), given.get("scoring", "")[: limits.NAME], title)
+        wanted = ImportOptions(METHODS.get(method), given.get("scoring", "")[: limits.NAME], title)
         with use_edition(program_edition()):
             found = _brought_in(data, name, wanted)
         if "open" in given and (record := _open(request, congress, found)) is not None:
@@ -60,12 +60,12 @@ def import_results(request: HttpRequest, congress: Congress) -> HttpResponse:
     return render(request, "desk/import.html", {**context, **own})
 
 
-def _brought_in(data: bytes, name: str, wanted: Wanted) -> Imported:
+def _brought_in(data: bytes, name: str, wanted: ImportOptions) -> ImportedFile:
     own = file_name(name.rpartition(".")[0] or name, "session").removesuffix(".toml")
     return bring_in(data, name, wanted, called=own, program=f"overtrick {version('overtrick')}")
 
 
-def _open(request: HttpRequest, congress: Congress, found: Imported) -> BookRecord | None:
+def _open(request: HttpRequest, congress: Congress, found: ImportedFile) -> BookRecord | None:
     """Open the event with its book; None if it is refused, which the page says."""
     played = found.replayed
     slug = slugify(request.POST.get("slug", ""))[:100] or free_slug(congress, found.session.title)
