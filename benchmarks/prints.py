@@ -14,7 +14,7 @@ from large import EVENT, large
 
 from overtrick.lab.fault_rates import NO_FAULTS
 from overtrick.lab.rehearsal import Rehearsal
-from overtrick.prints.paper import Made, Pen, Size
+from overtrick.prints.paper import Pen, SheetSource, Size
 from overtrick.prints.sheets import SHEETS, Job
 from overtrick.prints.source import source_of, speaker
 
@@ -59,7 +59,7 @@ def main() -> None:
     rehearsal = Rehearsal(large(7), EVENT, Random("prints"), NO_FAULTS)
     rehearsal.play(entries)
     event, say = rehearsal.state, speaker()
-    made = Made("Swiss Pairs", "A congress", event.last, home="https://bridge.example.org/e/swiss/")
+    made = SheetSource("Swiss Pairs", "A congress", event.last, home="https://bridge.example.org/e/swiss/")
 
     began = process_time()
     parts = list(SHEETS["scorecards"].made(source_of(event, None, 0, say)))

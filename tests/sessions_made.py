@@ -12,7 +12,7 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.model.notation import read_result
 from overtrick.formats.session import Contestant, EventKind, Method, Person, Session, SessionLine
 from overtrick.regulations.plan.event_book import plan_for
-from overtrick.views.sessions import About, session_of
+from overtrick.views.sessions import SessionDetails, session_of
 
 NASTY = "\"\\;&<>’'=+-@[]{}%^,\t\r\n\x00\x07\x1b\u2028é\ud800\uffffZ aß漢"
 """Characters that break writers: of XML, of PBN, of tables, and those that no file may hold."""
@@ -29,10 +29,10 @@ def folded(event: str, entries: int = 0, until: int | None = None) -> Tournament
     return made
 
 
-def session_at(event: str, entries: int = 0, about: About | None = None) -> Session:
+def session_at(event: str, entries: int = 0, about: SessionDetails | None = None) -> Session:
     """The last stage of an event."""
     made = folded(event, entries)
-    return session_of(made, list(made.stages.values())[-1], about=about or About(numbers=True))
+    return session_of(made, list(made.stages.values())[-1], about=about or SessionDetails(numbers=True))
 
 
 def two_pairs(**changed: Any) -> Session:

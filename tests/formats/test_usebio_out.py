@@ -21,7 +21,7 @@ from overtrick.formats.usebio import flat_usebio, nested_usebio
 from overtrick.formats.xml_writing import printable
 from overtrick.regulations.plan.event_book import plan_for
 from overtrick.views.readers import PUBLIC
-from overtrick.views.sessions import About, session_of
+from overtrick.views.sessions import SessionDetails, session_of
 from sessions_made import folded, names, session_at, two_pairs
 
 NIGHTS = ("club/pairs-night", "club/butler-night", "club/cross-imp-night")
@@ -247,7 +247,7 @@ def test_a_board_that_somebody_has_still_to_play_is_in_no_file() -> None:
     event = folded("club/pairs-night", until=140)
     state = list(event.stages.values())[-1]
     results = {board for drawn in state.rounds.values() for *_, board in drawn.results}
-    session = session_of(event, state, PUBLIC, About())
+    session = session_of(event, state, PUBLIC, SessionDetails())
     assert results
     assert not state.closed
     assert {line.board for line in session.lines} < results

@@ -20,7 +20,7 @@ from overtrick.views.brackets import Connector
 from overtrick.views.pictures.bracket import HEAD, ROW, box_tops, bracket_height
 from overtrick.views.pictures.event import event_picture
 from overtrick.views.pictures.flow import flow_picture
-from overtrick.views.pictures.layout import PAD, SMALL, BoxKind, Picture, Routed, lay_out, text_width
+from overtrick.views.pictures.layout import PAD, SMALL, BoxKind, Picture, RoutedStream, lay_out, text_width
 from overtrick.views.pictures.outline import outline
 from overtrick.views.pictures.svg import svg
 
@@ -65,7 +65,7 @@ def proved(picture: Picture) -> None:
         assert one is other or not on_one_line(first, second), (one, other)
 
 
-def runs_of(routed: Routed) -> Iterator[Rectangle]:
+def runs_of(routed: RoutedStream) -> Iterator[Rectangle]:
     for (ax, ay), (bx, by) in pairwise(routed.points):
         yield min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
 

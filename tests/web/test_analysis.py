@@ -15,7 +15,7 @@ from overtrick.core.provenance import Figure
 from overtrick.lab.adding_up import faults
 from overtrick.regulations.plan.event_book import plan_for
 from overtrick.views.addresses import BoardOwn, NoSuchNumber
-from overtrick.views.analysis import Taken, parts_of, slams, taken_boards
+from overtrick.views.analysis import PlayedBoard, parts_of, slams, taken_boards
 from overtrick.views.open_boards import board_is_open
 from overtrick.views.scorecards import scorecard_page
 from overtrick.views.visible import find_open
@@ -108,7 +108,7 @@ def test_a_team_has_it_of_the_boards_that_both_rooms_played(rules: str, teams: i
     assert seen > 3
 
 
-def _net(state: StageState, board: Taken, who: str) -> Exact:
+def _net(state: StageState, board: PlayedBoard, who: str) -> Exact:
     first, second = state.card(board.round, board.table).credits[board.board]
     assert isinstance(first, Figure)
     assert isinstance(second, Figure)

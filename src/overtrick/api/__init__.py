@@ -150,7 +150,7 @@ def _points(given: int | Figure[Exact]) -> Figure[Exact]:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class PublishedDraw:
     """A published draw: its act, and what an official should know about it."""
 
     act: DrawPublished
@@ -268,10 +268,10 @@ class Event:
         self.cautions = told
         return told
 
-    def draw(self, stage: str, *, seed: str = "") -> "Drawn":
+    def draw(self, stage: str, *, seed: str = "") -> "PublishedDraw":
         """Publish the next draw of a stage as the regulation makes it; its tables are in `seatings`."""
         drawn = draft(self.state, stage, seed or token_hex(8))
-        return Drawn(drawn, self.do(drawn))
+        return PublishedDraw(drawn, self.do(drawn))
 
     def result(
         self,

@@ -190,14 +190,14 @@ class ChangedRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class EditionChanges:
     """The changes that an edition makes, as the command line shows them."""
 
     rows: tuple[ChangedRow, ...]
     notes: tuple[str, ...]
 
 
-def _changes(read: BookFile, rules: BookRules, act: RulesAdopted) -> Moved:
+def _changes(read: BookFile, rules: BookRules, act: RulesAdopted) -> EditionChanges:
     """Return the changes that an adoption would make, or has made."""
     if isinstance(read.opened, EventOpened):
         event = read.event()
@@ -207,10 +207,10 @@ def _changes(read: BookFile, rules: BookRules, act: RulesAdopted) -> Moved:
     year.editions = rules.selection
     points = difference_in_year(year, what_if(year, [act]))
     rows = tuple(ChangedRow(each.target, each.pair, each.was, each.now) for each in points)
-    return Moved(rows, () if rows else ("No points change.",))
+    return EditionChanges(rows, () if rows else ("No points change.",))
 
 
-def _in_event(found: Difference) -> Moved:
+def _in_event(found: Difference) -> EditionChanges:
     rows = tuple(
         ChangedRow(
             f"{field.stage}, {field.field}" if field.several else field.stage, row.contestant, row.was, row.now,
@@ -218,7 +218,7 @@ def _in_event(found: Difference) -> Moved:
         )
         for field in found.fields for row in field.rows
     )  # fmt: skip
-    return Moved(rows, tuple(map(str, said_of(found))))
+    return EditionChanges(rows, tuple(map(str, said_of(found))))
 
 
 def _number(figure: Figure[Exact]) -> str:

@@ -11,7 +11,7 @@ from overtrick.cli.show import show_json, show_lines, tell_aside
 from overtrick.core.errors import DirectorError
 from overtrick.core.wording import count_of
 from overtrick.views.exports import FORMATS, export_stage, format_named, outgoing
-from overtrick.views.sessions import About
+from overtrick.views.sessions import SessionDetails
 
 
 @click.command("export")
@@ -44,7 +44,7 @@ def export(
             remedy="Existing files are never overwritten: choose another name.",
             output=output,
         )
-    about = About(title, club, club_number, venue, _day(day), section, numbers=True)
+    about = SessionDetails(title, club, club_number, venue, _day(day), section, numbers=True)
     book = open_book(file)
     event = book.event()
     tell_aside(file, event.aside.values())

@@ -17,7 +17,7 @@ import overtrick
 class Later:
     """A command that is not yet imported: its module in this package, its name there, and its short help.
 
-    *takes* is the kind of its arguments, if the shell can complete them without it (`Unloaded`); for a
+    *takes* is the kind of its arguments, if the shell can complete them without it (`LazyCommand`); for a
     group, a kind for each of its commands.
     """
 
@@ -49,7 +49,7 @@ class LazyGroup(click.Group):
         """Import and return a command by name; during shell completion, return its stand-in."""
         found = self.later.get(cmd_name)
         if found and found.takes and ctx.resilient_parsing:
-            return Unloaded(cmd_name, found.takes, found.load)
+            return LazyCommand(cmd_name, found.takes, found.load)
         return found.load() if found else super().get_command(ctx, cmd_name)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
@@ -78,7 +78,7 @@ _TEXTS = ("clauses.toml", "readings.toml", "document.toml")
 """The files of a rulebook that contain no rules."""
 
 
-class Unloaded(click.Command):
+class LazyCommand(click.Command):
     """A stand-in that completes a command's arguments; options and the rest come from the command itself."""
 
     def __init__(self, name: str, takes: str | Mapping[str, str], load: Callable[[], click.Command]) -> None:

@@ -104,10 +104,10 @@ class _Answer:
     net: Figure[Exact]
     vps: Figure[Exact]
     opponents: Figure[Exact]
-    printed: "list[_Printed]"
+    printed: "list[_PrintedRow]"
 
     @classmethod
-    def of(cls, net: Figure[Exact], boards: int, scale: Scale, printed: "list[_Printed]") -> "_Answer":
+    def of(cls, net: Figure[Exact], boards: int, scale: Scale, printed: "list[_PrintedRow]") -> "_Answer":
         opposite = 100 - net.value if net.unit == PERCENT else -net.value
         note = phrase("the opponents’ percentage") if net.unit == PERCENT else phrase("the opponents’ net IMPs")
         theirs = Figure(opposite, net.unit, net.clause, net.of, note)
@@ -129,7 +129,7 @@ class _Answer:
 
 
 @dataclass(frozen=True)
-class _Printed:
+class _PrintedRow:
     """The matching row of one printed table, and whether it differs from our answer."""
 
     clause: Clause
@@ -153,7 +153,7 @@ class _Printed:
         }
 
 
-def _printed_rows(book: Rulebook, scale: str, boards: int | None, net: Exact) -> list[_Printed]:
+def _printed_rows(book: Rulebook, scale: str, boards: int | None, net: Exact) -> list[_PrintedRow]:
     """Return the matching row of every document that prints this column."""
     if book.find_stated("scale", scale).words["kind"] != "printed" or boards is None:
         return []
@@ -162,7 +162,7 @@ def _printed_rows(book: Rulebook, scale: str, boards: int | None, net: Exact) ->
     return [_row(table, margin, repairs) for table in book.printed_tables(scale, boards)]
 
 
-def _row(table: PrintedTable, margin: Exact, repairs: dict[tuple[str, int], Repair]) -> _Printed:
+def _row(table: PrintedTable, margin: Exact, repairs: dict[tuple[str, int], Repair]) -> _PrintedRow:
     last = int(table.rows[-1][0])
     wanted = int(min(margin, last))
     found = next((row for row in table.rows if row[0] == wanted), None)
@@ -170,7 +170,7 @@ def _row(table: PrintedTable, margin: Exact, repairs: dict[tuple[str, int], Repa
     win = VPS.number(found[1]) if found else ""
     lose = VPS.number(found[2]) if found and len(found) > 2 else ""
     differs = repair is not None and (found is None or found[1] != repair.win)
-    return _Printed(table.clause, win, lose, differs, repair.reading if repair else "")
+    return _PrintedRow(table.clause, win, lose, differs, repair.reading if repair else "")
 
 
 @click.command(context_settings=NUMBERS)

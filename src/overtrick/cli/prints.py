@@ -14,7 +14,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.wording import count_of
 from overtrick.double_dummy.asked import InMemory, known
 from overtrick.prints.hand_records import open_deals
-from overtrick.prints.paper import SIZES, Made
+from overtrick.prints.paper import SIZES, SheetSource
 from overtrick.prints.sheets import SHEETS, Job, sheet_named
 from overtrick.prints.source import Source, source_of, speaker
 
@@ -60,7 +60,7 @@ def print_sheets(
     tell_aside(file, event.aside.values())
     say = speaker()
     job = Job(SIZES[paper], f"{event.current_plan().name}: {wanted.title}", say)
-    made = Made(event.current_plan().name, "", event.last, book.postings[-1].at)
+    made = SheetSource(event.current_plan().name, "", event.last, book.postings[-1].at)
     source = source_of(event, stage, number or 0, say, board or 0)
     if wanted is SHEETS["hands"]:
         _solve(source)

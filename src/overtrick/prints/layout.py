@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
 from overtrick.core.wording import phrase
-from overtrick.prints.paper import BOLD, HAIR, MARGIN, MM, PLAIN, Made, Pen, Say, join_parts, width_of, wrap_text
+from overtrick.prints.paper import BOLD, HAIR, MARGIN, MM, PLAIN, Pen, Say, SheetSource, join_parts, width_of, wrap_text
 
 GUTTER = 6 * MM
 TOP = MARGIN + 17 * MM
@@ -205,7 +205,7 @@ Placed: TypeAlias = list[tuple[float, float, Strip]]
 """The strips of a page with their positions."""
 
 
-def draw_part(pen: Pen, made: Made, part: Part, say: Say) -> None:
+def draw_part(pen: Pen, made: SheetSource, part: Part, say: Say) -> None:
     """Draw a part, on as many pages as it needs."""
     wide = (pen.wide - 2 * MARGIN - (part.across - 1) * GUTTER) / part.across
     high = pen.high - TOP - MARGIN - 5 * MM
@@ -277,7 +277,7 @@ def _groups(strips: Sequence[Strip]) -> Iterator[list[Strip]]:
         yield group
 
 
-def _frame(pen: Pen, made: Made, part: Part, page: tuple[int, int], say: Say) -> None:
+def _frame(pen: Pen, made: SheetSource, part: Part, page: tuple[int, int], say: Say) -> None:
     """Draw what every page of a sheet has: its event, its title, its source posting, and the page number."""
     left, right = MARGIN, pen.wide - MARGIN
     address = f"{made.home}{part.path}" if made.home else ""

@@ -318,7 +318,7 @@ def _code(address: str) -> list[list[tuple[int, int]]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class SheetSource:
     """The source of a sheet: the event, the congress, the last posting of its book and its time, and its address.
 
     *home* is the address of the event's pages, and empty where there is no server.
@@ -334,7 +334,7 @@ class Made:
     def clock(self) -> str:
         """The day and the time of the posting.
 
-        >>> Made("Swiss Pairs", "Spring", 413, "2026-07-04T14:02:11.250+10:00").clock
+        >>> SheetSource("Swiss Pairs", "Spring", 413, "2026-07-04T14:02:11.250+10:00").clock
         '2026-07-04 14:02'
         """
         return self.at[:16].replace("T", " ")

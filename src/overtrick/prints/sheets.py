@@ -7,7 +7,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.wording import Phrase, phrase
 from overtrick.prints import cards, hand_records, lists, scorecards, table_papers
 from overtrick.prints.layout import Part, Piece, draw_cards, draw_part
-from overtrick.prints.paper import Made, Pen, Say, Size, can_print, missing
+from overtrick.prints.paper import Pen, Say, SheetSource, Size, can_print, missing
 from overtrick.prints.source import Source
 
 
@@ -109,7 +109,7 @@ class Job:
         self.say = say
         self.pen = Pen(size, title)
 
-    def steps(self, pieces: Iterable[tuple[Made, Piece]]) -> Iterator[int]:
+    def steps(self, pieces: Iterable[tuple[SheetSource, Piece]]) -> Iterator[int]:
         """Draw each piece, and yield how many are drawn."""
         for done, (made, piece) in enumerate(pieces, start=1):
             if isinstance(piece, Part):

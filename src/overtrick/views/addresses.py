@@ -322,7 +322,7 @@ class Session(Address):
 
 
 @dataclass(frozen=True, slots=True)
-class Scored(Address):
+class SessionScore(Address):
     """What a pair of a season scored in a session, whether or not it counts."""
 
     kind = "scored"
@@ -434,8 +434,8 @@ IN_EVENT: Mapping[str, type[Address]] = {
     each.kind: each
     for each in (
         Total, Place, Lead, ByMeasure, AlsoTotal, AlsoPlace, AlsoAdded, CarryOver, Penalty, Penalties, Match, Running,
-        TotalAfter, PlaceAfter, Rounds, Table, Net, SideImps, FinalTotal, Session, Scored, Board, BoardShare, BoardOwn,
-        Analysis, Swings, Par, Score, Datum,
+        TotalAfter, PlaceAfter, Rounds, Table, Net, SideImps, FinalTotal, Session, SessionScore, Board, BoardShare,
+        BoardOwn, Analysis, Swings, Par, Score, Datum,
     )
 }  # fmt: skip
 """The kinds of numbers in a stage of an event, by their names."""

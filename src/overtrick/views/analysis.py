@@ -117,7 +117,7 @@ class PlayedAt:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class PlayedBoard:
     """An open board that a contestant played: where, what was played, and its score.
 
     *average* is the score that is neither good nor bad: half the top, nothing against the field, and in a match of two
@@ -161,7 +161,7 @@ class Taken:
         return tuple(each.result for each in self.played)
 
 
-def taken_boards(state: StageState, who: str) -> list[Taken]:
+def taken_boards(state: StageState, who: str) -> list[PlayedBoard]:
     """The open boards that a contestant played, in the order of play."""
     return [
         each
@@ -193,7 +193,7 @@ def _rooms_played(state: StageState, number: int, seating: Seating, board: int, 
         yield PlayedAt(recorded, recorded.result, roles)
 
 
-def _of_table(state: StageState, number: int, seating: Seating, who: str) -> Iterator[Taken]:
+def _of_table(state: StageState, number: int, seating: Seating, who: str) -> Iterator[PlayedBoard]:
     if state.is_expunged(seating) or state.why_unplayed(number, seating.table) is not None:
         return
     card, rooms = None, len(rooms_of(state.plan))
@@ -206,7 +206,7 @@ def _of_table(state: StageState, number: int, seating: Seating, who: str) -> Ite
         credit, other = (first, second) if seating.first(who) else (second, first)
         if isinstance(credit, Figure):
             share = share_figure(state, credit, number, board)
-            yield Taken(
+            yield PlayedBoard(
                 round=number,
                 table=seating.table,
                 board=board,
@@ -244,7 +244,7 @@ def _roles(seating: Seating, board: int, who: str, result: PlayedContract | Pass
         yield from ("defending", f"defending{pair}", f"leader-{declarer.left.value.lower()}")
 
 
-def parts_of(state: StageState, taken: Sequence[Taken]) -> tuple[BoardPart, ...]:
+def parts_of(state: StageState, taken: Sequence[PlayedBoard]) -> tuple[BoardPart, ...]:
     """The average of every selection that has boards."""
     counts = Counter(role for each in taken for role in each.roles)
     return tuple(
@@ -254,7 +254,7 @@ def parts_of(state: StageState, taken: Sequence[Taken]) -> tuple[BoardPart, ...]
     )
 
 
-def _average(state: StageState, taken: Sequence[Taken]) -> Figure[Exact]:
+def _average(state: StageState, taken: Sequence[PlayedBoard]) -> Figure[Exact]:
     scoring = state.plan.scoring
     if scoring.percent is not None:
         return percentage([BoardCredit(each.credit, each.top) for each in taken], scoring.percent)
@@ -262,7 +262,7 @@ def _average(state: StageState, taken: Sequence[Taken]) -> Figure[Exact]:
     return average([each.credit for each in taken], scoring.boards_in, scoring.clause, note)
 
 
-def tricks_figure(state: StageState, taken: Iterable[Taken]) -> Figure[Exact] | None:
+def tricks_figure(state: StageState, taken: Iterable[PlayedBoard]) -> Figure[Exact] | None:
     """The tricks on boards that the side declared, compared with double dummy tricks where they are known."""
     deals = deals_of(state, taken := list(taken))
     solved = known.several({*deals.values()})
@@ -277,14 +277,14 @@ def tricks_figure(state: StageState, taken: Iterable[Taken]) -> Figure[Exact] | 
     return total(parts, AGAINST, LAW_79, note) if parts else None
 
 
-def deals_of(state: StageState, taken: Iterable[Taken]) -> dict[tuple[int, int], Deal]:
+def deals_of(state: StageState, taken: Iterable[PlayedBoard]) -> dict[tuple[int, int], Deal]:
     """The known deals of boards, by round and board."""
     at = {(each.round, each.board): state.deal(each.round, each.board) for each in taken} if state.deals else {}
     return {place: deal for place, deal in at.items() if deal is not None}
 
 
 def _double_dummy_difference(
-    each: Taken, at: PlayedAt, deal: Deal | None, solved: Mapping[Deal, Tricks]
+    each: PlayedBoard, at: PlayedAt, deal: Deal | None, solved: Mapping[Deal, Tricks]
 ) -> Figure[Exact] | None:
     tricks = solved.get(deal) if deal is not None else None
     if not tricks or not isinstance(at.result, PlayedContract):
@@ -298,7 +298,7 @@ def _double_dummy_difference(
     return Figure(made.value - can.value, AGAINST, LAW_79, (made, can), note, Derivation.DIFFERENCE)
 
 
-def slams(taken: Iterable[Taken]) -> tuple[int, int]:
+def slams(taken: Iterable[PlayedBoard]) -> tuple[int, int]:
     """How many slams the side bid, and how many of them it made."""
     bid = [
         at.result
@@ -311,7 +311,7 @@ def slams(taken: Iterable[Taken]) -> tuple[int, int]:
     return len(bid), sum(result.over >= 0 for result in bid)
 
 
-def above_figure(state: StageState, taken: Sequence[Taken]) -> Figure[Exact]:
+def above_figure(state: StageState, taken: Sequence[PlayedBoard]) -> Figure[Exact]:
     """The number of boards on which a contestant was above average, or that it won in a match of two rooms."""
     clause = state.plan.scoring.clause
     won = tuple(each.worth for each in taken if each.above)
@@ -321,12 +321,12 @@ def above_figure(state: StageState, taken: Sequence[Taken]) -> Figure[Exact]:
     return Figure(len(won), BOARDS, clause, won, note, Derivation.COUNT)
 
 
-def boards_met(state: StageState, who: str, other: str) -> list[Taken]:
+def boards_met(state: StageState, who: str, other: str) -> list[PlayedBoard]:
     """The boards of a contestant at tables where another contestant was its opponent."""
     return [each for each in taken_boards(state, who) if _met_at(state, each, who, other)]
 
 
-def same_cards(state: StageState, who: str, other: str) -> list[tuple[Taken, Taken]]:
+def same_cards(state: StageState, who: str, other: str) -> list[tuple[PlayedBoard, PlayedBoard]]:
     """The boards on which two contestants held the same cards at different tables, as each played them."""
     theirs = {
         (state.scope(each.round), each.board, each.cards): each
@@ -337,7 +337,7 @@ def same_cards(state: StageState, who: str, other: str) -> list[tuple[Taken, Tak
     return [(each, beside) for each, beside in own if beside is not None and not _met_at(state, each, who, other)]
 
 
-def _met_at(state: StageState, board: Taken, who: str, other: str) -> bool:
+def _met_at(state: StageState, board: PlayedBoard, who: str, other: str) -> bool:
     return other in state.round(board.round).seatings[board.table].opponents_of(who)
 
 
@@ -350,7 +350,7 @@ def compared_with(how: str, other: str) -> str:
     return f"{how} {quote(other, safe='')}"
 
 
-def compared_figure(state: StageState, taken: Sequence[Taken]) -> Figure[Exact]:
+def compared_figure(state: StageState, taken: Sequence[PlayedBoard]) -> Figure[Exact]:
     """The score for several boards together: their percentage, or their sum."""
     scoring = state.plan.scoring
     if scoring.percent is not None:

@@ -23,7 +23,7 @@ from overtrick.views.names import label, who
 
 
 @dataclass(frozen=True, slots=True)
-class Through:
+class ClosingQualifier:
     """A contestant that goes on: the place, the name, the carry-over."""
 
     place: int
@@ -38,7 +38,7 @@ class Onward:
 
     stage: str
     field: str
-    through: tuple[Through, ...]
+    through: tuple[ClosingQualifier, ...]
     passed_over: tuple[Phrase, ...]
     next: str
 
@@ -218,7 +218,7 @@ def _onward(event: Tournament, state: StageState, plan: Stage, source: Source, f
     order = state.standings(field.name).order
     carried = _carry_overs(event, plan)
     through = tuple(
-        Through(
+        ClosingQualifier(
             order.index(each) + 1,
             each,
             who(event, each).name,

@@ -7,7 +7,7 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.progress import settled_state
 from overtrick.core.event.play.stage import StageState
 from overtrick.views import addresses
-from overtrick.views.analysis import MET, SAME, Taken, boards_met, compared_figure, compared_with, same_cards
+from overtrick.views.analysis import MET, SAME, PlayedBoard, boards_met, compared_figure, compared_with, same_cards
 from overtrick.views.names import Who, who
 from overtrick.views.scorecards import CardBoard, card_board
 from overtrick.views.stage_names import stage_title
@@ -84,7 +84,7 @@ def _stage(event: Tournament, state: StageState, one: str, two: str) -> Compared
 
 
 def _boards(
-    state: StageState, how: str, boards: Sequence[tuple[Taken, Taken]], one: str, two: str
+    state: StageState, how: str, boards: Sequence[tuple[PlayedBoard, PlayedBoard]], one: str, two: str
 ) -> ComparedBoards | None:
     if not boards:
         return None

@@ -12,7 +12,7 @@ from overtrick.views.slugs import slugify
 
 
 @dataclass(frozen=True, slots=True)
-class Since:
+class PostingTime:
     """The posting from which something is known, and its time."""
 
     posting: int
@@ -32,11 +32,11 @@ class PlanShown:
     delayed: str
     key_hash: str
     phases: tuple[tuple[str, int, str], ...]
-    planned: Since
+    planned: PostingTime
     value: str
     source: str
-    valued: Since | None
-    released: Since | None
+    valued: PostingTime | None
+    released: PostingTime | None
     late: bool
 
 
@@ -145,11 +145,11 @@ def _show_plan(dealing: Dealing, first_draw: int) -> PlanShown:
         plan.delayed,
         plan.key_hash,
         tuple((phase.description, phase.sessions, phase.boards.replace(",", ", ")) for phase in plan.phases),
-        Since(*dealing.planned),
+        PostingTime(*dealing.planned),
         plan.value,
         dealing.source,
-        Since(*dealing.valued) if dealing.valued else None,
-        Since(*dealing.released) if dealing.released else None,
+        PostingTime(*dealing.valued) if dealing.valued else None,
+        PostingTime(*dealing.released) if dealing.released else None,
         0 < first_draw < dealing.planned[0],
     )
 

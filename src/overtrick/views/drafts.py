@@ -18,7 +18,7 @@ from overtrick.views.texts import Text
 
 
 @dataclass(frozen=True, slots=True)
-class Drafted:
+class DraftTable:
     """One table of a draw, whether the two have met, and whether they were placed by hand."""
 
     line: DrawLine
@@ -31,7 +31,7 @@ class DraftPage:
     """A draw to preview: the act that would publish it, its tables, and cautions."""
 
     act: DrawPublished
-    tables: tuple[Drafted, ...]
+    tables: tuple[DraftTable, ...]
     sits_out: tuple[Who, ...]
     notes: tuple[Text, ...]
     cautions: tuple[Said, ...] = ()
@@ -125,7 +125,7 @@ def _page(
             again = phrase("They met {rounds}.", rounds=in_rounds(earlier))
         changed = as_drafted.get(seating.table) != seating
         why: Said = phrase("Changed by hand.") if changed else because.get(seating.table, "")
-        tables.append(Drafted(draw_line(event, state, act.round, seating, why), again, changed))
+        tables.append(DraftTable(draw_line(event, state, act.round, seating, why), again, changed))
     sits_out = tuple(who(event, name) for name in act.sits_out)
     return DraftPage(act, tuple(tables), sits_out, tuple(notes), cautions, refusal)
 

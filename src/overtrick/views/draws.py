@@ -292,7 +292,7 @@ def _tables(share: Share | Trio, name: str) -> tuple[int, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class NameLine:
     """One name on the wall screen: the first names, the last word by which people look for it, and the seat."""
 
     before: str
@@ -302,7 +302,7 @@ class Placed:
     direction: Text
 
 
-def seating_by_name(event: Tournament, state: StageState) -> list[Placed]:
+def seating_by_name(event: Tournament, state: StageState) -> list[NameLine]:
     """The current seats of everyone, by the last word of the name."""
     rounds = {name: state.rounds[own_round(state, name)] for name in state.playing}
     placed = [
@@ -311,7 +311,7 @@ def seating_by_name(event: Tournament, state: StageState) -> list[Placed]:
     return sorted(placed, key=lambda each: (each.last.casefold(), each.before.casefold(), entry_order(each.number)))
 
 
-def _name_lines(event: Tournament, seat: Seat, drawn: RoundState) -> Iterator[Placed]:
+def _name_lines(event: Tournament, seat: Seat, drawn: RoundState) -> Iterator[NameLine]:
     pairs = seat.who.players and not event.entries[seat.who.number].name
     names = seat.who.players if pairs else (seat.who.name or seat.who.number,)
     share = drawn.share_of(seat.who.number) or drawn.trio_of(seat.who.number)
@@ -324,4 +324,4 @@ def _name_lines(event: Tournament, seat: Seat, drawn: RoundState) -> Iterator[Pl
         short = Phrase(str(own)) if own is not None else short
     for name in names:
         before, _, last = name.rpartition(" ")
-        yield Placed(before, last, seat.who.number, where, short)
+        yield NameLine(before, last, seat.who.number, where, short)

@@ -12,7 +12,7 @@ from overtrick.core.movements.movement import Movement
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.plan.events import build_event
 from overtrick.regulations.plan.games import Answers, game_text
-from overtrick.views.movements import Offered, event_row, offer, range_phrase
+from overtrick.views.movements import MovementOption, event_row, offer, range_phrase
 
 OFFERED = 5
 """The number of other movements offered, besides the game's own."""
@@ -29,7 +29,7 @@ class Evening:
 
     answers: Answers
     stages: tuple[Stage, ...]
-    others: tuple[Offered, ...] = ()
+    others: tuple[MovementOption, ...] = ()
 
 
 def evening(game: EventFile, said: Answers, read: Reader, taken: str = "") -> Evening:
@@ -72,9 +72,11 @@ def _plan_session(game: EventFile, said: Answers, read: Reader, size: int) -> tu
     return stages, movement_for(stages[0].play, size) if by_boards else None
 
 
-def _offer(own: Movement) -> Offered:
+def _offer(own: Movement) -> MovementOption:
     report, each = check(own), own.boards_a_set
     least, most = report.played
     balance = QUALITY.show(min(found.quality for found in report.balance))
     length = f"{len(own.rounds)} × {each}"
-    return Offered(own.name, length, range_phrase((least * each, most * each)), range_phrase(report.met), balance)
+    return MovementOption(
+        own.name, length, range_phrase((least * each, most * each)), range_phrase(report.met), balance
+    )

@@ -17,7 +17,7 @@ from overtrick.formats.session_json import session_json
 from overtrick.formats.session_tables import TABLES, csv_file, workbook
 from overtrick.formats.usebio import flat_usebio, nested_usebio
 from overtrick.views.readers import PUBLIC
-from overtrick.views.sessions import About, boards_hidden, session_of
+from overtrick.views.sessions import SessionDetails, boards_hidden, session_of
 
 STANDINGS = "standings"
 """The table that is written where none is named."""
@@ -40,7 +40,7 @@ class Format:
 
 
 @dataclass(frozen=True, slots=True)
-class Exported:
+class ExportedFile:
     """An exported file: its bytes, its media type, its file name, its content, and notes."""
 
     data: bytes
@@ -101,14 +101,14 @@ class Outgoing:
     notes: tuple[Phrase, ...]
 
 
-def outgoing(event: Tournament, state: StageState, about: About | None = None) -> Outgoing:
+def outgoing(event: Tournament, state: StageState, about: SessionDetails | None = None) -> Outgoing:
     """A stage without the boards that someone has still to play. The event is not needed after this."""
     hidden = boards_hidden(state)
     note = phrase("{hidden:#board is/boards are} left out until played at every table", hidden=hidden)
     return Outgoing(session_of(event, state, PUBLIC, about), (note,) if hidden else ())
 
 
-def export_stage(going: Outgoing, wanted: Format, *, table: str = "", called: str = "results") -> Exported:
+def export_stage(going: Outgoing, wanted: Format, *, table: str = "", called: str = "results") -> ExportedFile:
     """A stage as a file; *table* is the one that a format of one table holds, *called* begins the file's name."""
     if wanted.tables:
         table = table or STANDINGS
@@ -124,7 +124,7 @@ def export_stage(going: Outgoing, wanted: Format, *, table: str = "", called: st
             title=wanted.title,
         )
     session = going.session
-    return Exported(
+    return ExportedFile(
         data=wanted.write(session, table),
         media=wanted.media,
         filename=f"{'-'.join(filter(None, (called, table)))}.{wanted.extension}",

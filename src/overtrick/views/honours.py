@@ -17,7 +17,7 @@ from overtrick.views.texts import Text
 
 
 @dataclass(frozen=True, slots=True)
-class Through:
+class QualifierLine:
     """A contestant that goes on, its place, and the reason where its place alone does not explain it."""
 
     who: Who
@@ -34,8 +34,8 @@ class FieldThrough:
     after: str
     clause: Text
     final: bool
-    through: tuple[Through, ...]
-    passed_over: tuple[Through, ...]
+    through: tuple[QualifierLine, ...]
+    passed_over: tuple[QualifierLine, ...]
     notes: tuple[Text, ...]
 
 
@@ -80,20 +80,20 @@ def _started_without(event: Tournament, plan: Stage, field: Field, through: Sequ
         )  # fmt: skip
 
 
-def _qualifier_line(event: Tournament, one: Qualifier) -> Through:
+def _qualifier_line(event: Tournament, one: Qualifier) -> QualifierLine:
     by_place = one.why == f"place {one.place}"
-    return Through(who(event, one.name), "" if by_place else one.why, one.place)
+    return QualifierLine(who(event, one.name), "" if by_place else one.why, one.place)
 
 
-def _passed_over_line(event: Tournament, one: PassedOver) -> Through:
-    return Through(
+def _passed_over_line(event: Tournament, one: PassedOver) -> QualifierLine:
+    return QualifierLine(
         who(event, one.name),
         phrase("place {place}, {why} ({clause})", place=one.place, why=one.why, clause=one.clause),
     )
 
 
 @dataclass(frozen=True, slots=True)
-class Won:
+class WonPrize:
     """A prize of one contestant, or of one of its members."""
 
     who: Who
@@ -103,13 +103,13 @@ class Won:
 
 
 @dataclass(frozen=True, slots=True)
-class Awarded:
+class AwardedPrizes:
     """One table of awards, by its position in the event's rules; without amounts the organiser sets them."""
 
     number: int
     clause: Text
     unit: str
-    awards: tuple[Won, ...]
+    awards: tuple[WonPrize, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ class Leaders:
 
 
 @dataclass(frozen=True, slots=True)
-class Announced:
+class AnnouncedPrizes:
     """The awards for places before they are won: the clause, the unit, and the amounts from the highest place."""
 
     clause: Text
@@ -129,27 +129,27 @@ class Announced:
     amounts: tuple[str, ...]
 
 
-def announced_prizes(event: Tournament) -> list[Announced]:
+def announced_prizes(event: Tournament) -> list[AnnouncedPrizes]:
     """The amounts that are printed or that the organiser has set, until the last stage is closed."""
     if not event.entries_closed or last_stage(event) is not None:
         return []
     own = own_prizes(event)
     rules = (*rules_by_place(event), *((own,) if own else ()))
     return [
-        Announced(rule.clause.phrased, rule.unit.many, tuple(map(rule.unit.number, rule.amounts)))
+        AnnouncedPrizes(rule.clause.phrased, rule.unit.many, tuple(map(rule.unit.number, rule.amounts)))
         for rule in rules
         if rule.amounts
     ]
 
 
-def awarded_prizes(event: Tournament) -> list[Awarded]:
+def awarded_prizes(event: Tournament) -> list[AwardedPrizes]:
     """What everyone wins by the printed amounts; empty before the last stage is closed."""
     return [
-        Awarded(
+        AwardedPrizes(
             number,
             table.clause.phrased,
             table.unit.many,
-            tuple(Won(who(event, each.contestant), each.place, each.figure, each.player) for each in table.awards),
+            tuple(WonPrize(who(event, each.contestant), each.place, each.figure, each.player) for each in table.awards),
         )
         for number, table in enumerate(awards_of(event))
     ]

@@ -41,7 +41,7 @@ class MovementPage:
 
 
 @dataclass(frozen=True, slots=True)
-class Offered:
+class MovementOption:
     """A movement that would fit: its length, the boards and opponents of a pair, its balance, its *row* for a file.
 
     The game's own movement has no row, since it is part of the game.
@@ -94,11 +94,11 @@ def movement_page(stage: Stage, size: int, asked: int | None = None) -> Movement
     )
 
 
-def offer(choice: Choice) -> Offered:
+def offer(choice: Choice) -> MovementOption:
     """A movement that fits a session, as a reader sees it."""
     length = f"{len(choice.movement.rounds)} × {choice.wanted.boards}"
     balance = QUALITY.show(choice.quality)
-    return Offered(
+    return MovementOption(
         choice.movement.name,
         length,
         range_phrase(choice.boards),

@@ -197,7 +197,7 @@ class Room:
 
 
 @dataclass(frozen=True, slots=True)
-class _Seated:
+class _SeatedTable:
     """A table and room, who sits there, and the boards they owe."""
 
     table: int
@@ -256,15 +256,15 @@ def room_now(event: Tournament, stage: str, rounds: int, at: str = "") -> Room:
     )  # fmt: skip
 
 
-def _seatings(state: StageState, drawn: RoundState) -> Iterator[_Seated]:
+def _seatings(state: StageState, drawn: RoundState) -> Iterator[_SeatedTable]:
     rooms = rooms_of(state.plan)
     for table, seating in sorted(drawn.seatings.items()):
         boards = () if table in drawn.forfeits else drawn.boards_of(seating)
         for room in rooms:
-            yield _Seated(table, room, seating.sides[::-1] if room == CLOSED else seating.sides, boards)
+            yield _SeatedTable(table, room, seating.sides[::-1] if room == CLOSED else seating.sides, boards)
     for share in drawn.shares:
         for seating in share.seatings:
-            yield _Seated(seating.table, "", seating.sides, seating.boards)
+            yield _SeatedTable(seating.table, "", seating.sides, seating.boards)
 
 
 def _late(event: Tournament, state: StageState, number: int, at: str) -> frozenset[str] | None:
@@ -277,7 +277,7 @@ def _late(event: Tournament, state: StageState, number: int, at: str) -> frozens
 
 
 def _tile(
-    event: Tournament, drawn: RoundState, seated: _Seated, doubted: Sequence[Said], late: frozenset[str] | None
+    event: Tournament, drawn: RoundState, seated: _SeatedTable, doubted: Sequence[Said], late: frozenset[str] | None
 ) -> Tile:
     table, room = seated.table, seated.room
     ns, ew = (side(event, names, drawn.draw.stage, drawn.number) for names in seated.sides)
@@ -334,7 +334,7 @@ def claims(event: Tournament, known: RecordedResult) -> tuple[Claim, ...]:
     )
 
 
-def _status(seated: _Seated, missing: Sequence[int], *, overdue: bool, disputed: bool, doubted: bool) -> Status:
+def _status(seated: _SeatedTable, missing: Sequence[int], *, overdue: bool, disputed: bool, doubted: bool) -> Status:
     if not seated.boards:
         return Status.FORFEITED
     if disputed:

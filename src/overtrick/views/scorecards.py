@@ -16,7 +16,7 @@ from overtrick.views.analysis import (
     ABOVE,
     PLAYER_ROLES,
     TRICKS,
-    Taken,
+    PlayedBoard,
     above_figure,
     deals_of,
     parts_of,
@@ -231,7 +231,7 @@ def _analysis(state: StageState, name: str) -> CardAnalysis | None:
     )
 
 
-def card_board(slug: str, each: Taken, name: str) -> CardBoard:
+def card_board(slug: str, each: PlayedBoard, name: str) -> CardBoard:
     """A board of a contestant, with what was played and its score."""
     at = (slug, each.round, each.table, each.board, name)
     address = addresses.BoardShare(*at) if each.share is not None else addresses.Board(*at)

@@ -188,7 +188,7 @@ def _cell(slug: str, contestant: str, each: ScoredSession) -> SessionCell:
     return SessionCell(
         number,
         figure_number(each.competition, addresses.Session(slug, number, contestant)),
-        figure_number(score, addresses.Scored(slug, number, contestant)) if score is not None else Number(""),
+        figure_number(score, addresses.SessionScore(slug, number, contestant)) if score is not None else Number(""),
         BY.get(each.session.attendance, ""),
         Phrase(str(each.session.ground)) if each.session.ground else "",
         each.because,

@@ -36,7 +36,7 @@ from overtrick.views.session_parts import day_of, directions_of, kind_of, method
 
 
 @dataclass(frozen=True, slots=True)
-class About:
+class SessionDetails:
     """What a file says besides the results, and its content: only one *section*, the players' *numbers*.
 
     What is not given follows from the event: the title from its name and the stage, the day from its first round.
@@ -51,9 +51,11 @@ class About:
     numbers: bool = False
 
 
-def session_of(event: Tournament, state: StageState, reader: Reader = PUBLIC, about: About | None = None) -> Session:
+def session_of(
+    event: Tournament, state: StageState, reader: Reader = PUBLIC, about: SessionDetails | None = None
+) -> Session:
     """A stage as far as it has been played and the reader may see it."""
-    return _Stage(event, state, reader, about or About()).session()
+    return _Stage(event, state, reader, about or SessionDetails()).session()
 
 
 def boards_hidden(state: StageState) -> int:
@@ -72,7 +74,7 @@ class _Stage:
     event: Tournament
     state: StageState
     reader: Reader
-    about: About
+    about: SessionDetails
     opened: dict[tuple[int, int], bool] = field(default_factory=dict)
     called: dict[str, str] = field(default_factory=dict)
     parts: dict[int, tuple[str, int]] = field(default_factory=dict)

@@ -8,7 +8,7 @@ from overtrick.views import addresses
 from overtrick.views.addresses import IN_EVENT, NoSuchNumber, read_address
 from overtrick.views.board_whys import FigureAtAddress
 from overtrick.views.open_boards import board_is_open
-from overtrick.views.why_tree import Sealed
+from overtrick.views.why_tree import SealedFacts
 from overtrick.views.whys import find, stage_at
 
 
@@ -40,9 +40,9 @@ def _told_by(state: StageState, at: addresses.Address) -> Iterator[tuple[int, in
         yield from ((at.round, board) for board in boards[: boards.index(at.board) + 1 if at.board in boards else 0])
 
 
-def sealed_results(event: Tournament) -> Sealed:
+def sealed_results(event: Tournament) -> SealedFacts:
     """The results that no one may see yet, as the whys of other numbers refer to them."""
-    return Sealed(frozenset(f"posting {number}" for number in _sealed_postings(event)))
+    return SealedFacts(frozenset(f"posting {number}" for number in _sealed_postings(event)))
 
 
 def _sealed_postings(event: Tournament) -> Iterator[int]:

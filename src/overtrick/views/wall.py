@@ -8,7 +8,7 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.wording import Said, phrase
 from overtrick.views.clock import RoundClock, clocks_in_play
-from overtrick.views.draws import Placed, running, seating_by_name
+from overtrick.views.draws import NameLine, running, seating_by_name
 from overtrick.views.season import how_far
 from overtrick.views.standings import StandingsRow, standings_page
 from overtrick.views.texts import Text
@@ -26,7 +26,7 @@ class SeatingPanel:
 
     title: Text
     part: Text
-    columns: tuple[tuple[Placed, ...], ...]
+    columns: tuple[tuple[NameLine, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,7 +51,7 @@ class Node:
 
 
 @dataclass(frozen=True, slots=True)
-class Sealed:
+class SealedFacts:
     """Facts that the public may not see yet, by where they are recorded: results of boards still in play."""
 
     sources: frozenset[str] = frozenset()
@@ -69,7 +69,7 @@ class Sealed:
         return known[id(reason)]
 
 
-NOTHING_SEALED = Sealed()
+NOTHING_SEALED = SealedFacts()
 
 
 def steps(into: str) -> tuple[int, ...] | None:
@@ -82,7 +82,7 @@ def tree(
     figure: Figure[Exact],
     way: Sequence[int] = (),
     depth: int = DEPTH,
-    sealed: Sealed = NOTHING_SEALED,
+    sealed: SealedFacts = NOTHING_SEALED,
     names: Names | None = None,
 ) -> Node | None:
     """The tree below the figure that the path *way* leads to, *depth* levels deep; `None` where it leads nowhere.
@@ -111,7 +111,7 @@ class Forest:
     `Node.into`.
     """
 
-    def __init__(self, names: Callable[[], Names], sealed: Sealed, place: Callable[["Part"], str]) -> None:
+    def __init__(self, names: Callable[[], Names], sealed: SealedFacts, place: Callable[["Part"], str]) -> None:
         self._names = names
         self._telling = Telling()
         self._sealed = sealed
@@ -143,7 +143,7 @@ class _Tree:
     """A tree under construction: who words it, what it must conceal, and where a part has a tree of its own."""
 
     telling: Telling
-    sealed: Sealed
+    sealed: SealedFacts
     place: Callable[[Part], str] | None = None
     told: _Told | None = None
 

@@ -315,7 +315,7 @@ _FIGURE_FINDERS: Mapping[type[Address], FigureFinder] = {
     addresses.Net: lambda state, at: _side(state, at).net,
     addresses.SideImps: _side_imps,
     addresses.Session: lambda state, at: state.record(at.who).matches[at.session - 1].score,
-    addresses.Scored: lambda state, at: state.season(at.who).counted[at.session - 1].score,
+    addresses.SessionScore: lambda state, at: state.season(at.who).counted[at.session - 1].score,
     addresses.Board: board_whys.find_board,
     addresses.Score: board_whys.find_score,
     addresses.Datum: board_whys.find_datum,

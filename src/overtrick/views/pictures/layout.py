@@ -108,7 +108,7 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedBox:
     """A box with its position."""
 
     box: Box
@@ -119,7 +119,7 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True)
-class Routed:
+class RoutedStream:
     """A stream with its route: its corners, and where its label begins."""
 
     stream: Stream
@@ -133,8 +133,8 @@ class Layout:
 
     width: int
     height: int
-    boxes: tuple[Placed, ...]
-    streams: tuple[Routed, ...]
+    boxes: tuple[PlacedBox, ...]
+    streams: tuple[RoutedStream, ...]
     bands: tuple[tuple[str, int, int], ...]
     """Each band's name, top and bottom."""
 
@@ -163,7 +163,7 @@ def lay_out(picture: Picture) -> Layout:
     levels = [_levels(band, outs, ins) for band in bands]
     tops, bottoms = _band_edges(picture, [len(band) for band in levels])
     placed = {
-        box.id: Placed(box, sides[box.id][0], tops[box.first], sides[box.id][1] - sides[box.id][0], height)
+        box.id: PlacedBox(box, sides[box.id][0], tops[box.first], sides[box.id][1] - sides[box.id][0], height)
         for box in picture.boxes
         for height in (_height_in(box, tops, bottoms),)
     }
@@ -173,7 +173,7 @@ def lay_out(picture: Picture) -> Layout:
         x1, x2, y1 = outs[stream], ins[stream], source.y + source.height
         bend = bottoms[source.box.last] + STUB + SLOT * levels[source.box.last].get(stream, 0)
         middle = ((x1, bend), (x2, bend)) if x1 != x2 else ()
-        routed.append(Routed(stream, ((x1, y1), *middle, (x2, target.y)), (x1 + 5, y1 + 14)))
+        routed.append(RoutedStream(stream, ((x1, y1), *middle, (x2, target.y)), (x1 + 5, y1 + 14)))
     named = tuple((name, tops[band], bottoms[band]) for band, name in enumerate(picture.bands))
     return Layout(lanes[-1][1] + PAD * 2, bottoms[-1] + FOOT, tuple(placed.values()), tuple(routed), named)
 

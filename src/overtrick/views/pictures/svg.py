@@ -14,8 +14,8 @@ from overtrick.views.pictures.layout import (
     Layout,
     Panel,
     Picture,
-    Placed,
-    Routed,
+    PlacedBox,
+    RoutedStream,
     Stroke,
     lay_out,
     own_height,
@@ -39,7 +39,7 @@ ROWS = 24
 def svg(picture: Picture) -> str:
     """The picture as one SVG document."""
     layout = lay_out(picture)
-    panels = [_Drawn(panel) for panel in picture.panels]
+    panels = [_PanelLayout(panel) for panel in picture.panels]
     width = max([layout.width, text_width(picture.title, 22) + 48, *(panel.width + 48 for panel in panels)])
     shelves = _shelves(panels, max(width, PAGE) - 48)
     width = max([width, *(sum(panel.width + 40 for panel in shelf) + 8 for shelf in shelves)])
@@ -90,7 +90,7 @@ def _bands(layout: Layout, width: int) -> Iterator[str]:
             yield f'<text x="16" y="{top + 14 + place * 16}" font-size="{SMALL}"{weight}>{escape(line)}</text>'
 
 
-def _box(placed: Placed) -> Iterator[str]:
+def _box(placed: PlacedBox) -> Iterator[str]:
     box = placed.box
     corner = {BoxKind.ENTRY: 16, BoxKind.STAGE: 4, BoxKind.PLACES: 16}[box.kind]
     heavy = 2 if box.kind is BoxKind.STAGE else 1.2
@@ -119,7 +119,7 @@ def _middle(x: int, y: int, text: str, more: str) -> str:
     return f'<text x="{x}" y="{y}" text-anchor="middle"{more}>{spaced}</text>'
 
 
-def _stream(routed: Routed) -> str:
+def _stream(routed: RoutedStream) -> str:
     (x, y), *rest = routed.points
     path = f"M{x} {y}" + "".join(f"L{px} {py}" for px, py in rest)
     dash = DASHES[routed.stream.stroke]
@@ -129,16 +129,16 @@ def _stream(routed: Routed) -> str:
     )
 
 
-def _label(routed: Routed) -> str:
+def _label(routed: RoutedStream) -> str:
     x, y = routed.label
     halo = ' stroke="#fff" stroke-width="4" paint-order="stroke"'
     count, word = routed.stream.count, escape(routed.stream.label)
     return f'<text x="{x}" y="{y}" font-size="{SMALL}"{halo}><tspan font-weight="700">{count}</tspan> {word}</text>'
 
 
-def _shelves(panels: Sequence["_Drawn"], width: int) -> list[list["_Drawn"]]:
+def _shelves(panels: Sequence["_PanelLayout"], width: int) -> list[list["_PanelLayout"]]:
     """The panels in rows, with as many side by side as fit."""
-    shelves: list[list[_Drawn]] = []
+    shelves: list[list[_PanelLayout]] = []
     for panel in panels:
         if shelves and sum(each.width + 40 for each in shelves[-1]) + panel.width <= width:
             shelves[-1].append(panel)
@@ -147,7 +147,7 @@ def _shelves(panels: Sequence["_Drawn"], width: int) -> list[list["_Drawn"]]:
     return shelves
 
 
-class _Drawn:
+class _PanelLayout:
     """A panel with its measures: a grid of squares, or a table in as many columns as it needs."""
 
     def __init__(self, panel: Panel) -> None:

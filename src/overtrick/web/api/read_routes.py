@@ -20,7 +20,7 @@ from overtrick.views.matches import MatchPage, match_page
 from overtrick.views.names import everybody
 from overtrick.views.race import RacePage, race_page
 from overtrick.views.scorecards import ScorecardPage, scorecard_page
-from overtrick.views.sessions import About
+from overtrick.views.sessions import SessionDetails
 from overtrick.views.standings import StandingsPage, current, standings_page
 from overtrick.views.visible import find_open, sealed_results
 from overtrick.views.why_tree import Node, tree
@@ -192,7 +192,7 @@ def results(
 
     def make(now: Tournament) -> Outgoing | None:
         state = stage_at(now, stage) if stage else current(now)
-        return outgoing(now, state, About(venue=record.congress.venue)) if state else None
+        return outgoing(now, state, SessionDetails(venue=record.congress.venue)) if state else None
 
     return download_response(export_stage(query_event(event, make), wanted, table=table, called=record.slug))
 

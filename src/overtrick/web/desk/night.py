@@ -12,7 +12,7 @@ from overtrick.regulations.describe.stages import length_text
 from overtrick.regulations.plan.games import game_text
 from overtrick.regulations.plan.questions import QUESTIONS, answers, count_of_entries, game_of, question
 from overtrick.views.evenings import evening
-from overtrick.views.movements import MovementPage, Offered, movement_page
+from overtrick.views.movements import MovementOption, MovementPage, movement_page
 from overtrick.web.form_words import translate_fields
 from overtrick.web.organisations.handed_in import EventText, checked_event, event_of_text, file_name
 from overtrick.web.translation import plain
@@ -102,7 +102,7 @@ class Night:
     size: int
     format: str
     movement: MovementPage | None
-    others: tuple[Offered, ...] = ()
+    others: tuple[MovementOption, ...] = ()
 
 
 def night_of(said: Mapping[str, str], taken: str = "", *, checked: bool = True) -> Night:

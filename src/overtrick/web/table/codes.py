@@ -23,7 +23,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from overtrick.core.wording import phrase
 from overtrick.prints.cards import TableCard, drawn_table_cards
-from overtrick.prints.paper import SIZES, Made, can_print
+from overtrick.prints.paper import SIZES, SheetSource, can_print
 from overtrick.prints.sheets import SHEETS, Job
 from overtrick.prints.source import speaker
 from overtrick.web.accounts import throttle
@@ -95,7 +95,7 @@ def cards(request: HttpRequest, event: BookRecord) -> HttpResponse:
     found = event_projection(event)
     with found.lock:
         places = tables(found.event)
-        made = Made(event.title, event.congress.name, found.last, found.at)
+        made = SheetSource(event.title, event.congress.name, found.last, found.at)
     chosen = next(iter(for_others(request).addresses), "")
     if not places or not chosen or not can_print():
         return HttpResponseRedirect(reverse("table-codes", args=[event.slug]))

@@ -13,7 +13,7 @@ from overtrick.core.errors import DirectorError, OvertrickError
 from overtrick.core.wording import phrase
 from overtrick.views.exports import FORMATS, export_stage, outgoing
 from overtrick.views.session_parts import sections_of
-from overtrick.views.sessions import About
+from overtrick.views.sessions import SessionDetails
 from overtrick.web.congress.access import Action, author_name, official
 from overtrick.web.congress.attachments import download_response
 from overtrick.web.congress.models import BookRecord
@@ -60,7 +60,7 @@ def export_file(request: HttpRequest, event: BookRecord, format_name: str) -> Ht
             if stage not in now.event.stages:
                 raise DirectorError("No stage has started", remedy="You can export results once a stage has started.")
             several = f", {stage}" if len(now.event.stages) > 1 else ""
-            about = About(
+            about = SessionDetails(
                 title=f"{event.title}{several}{f', {section}' if section else ''}", club=congress.organisation.name,
                 venue=congress.venue, section=section, numbers=True,
             )  # fmt: skip

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 from overtrick.core.errors import OvertrickError
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.prints.layout import Piece
-from overtrick.prints.paper import SIZES, Made, Size, can_print, missing
+from overtrick.prints.paper import SIZES, SheetSource, Size, can_print, missing
 from overtrick.prints.sheets import SHEETS, Job, Sheet
 from overtrick.prints.source import Source, source_of, speaker
 from overtrick.views.deals import solving
@@ -155,7 +155,7 @@ def _ready(sheet: Sheet, source: Source) -> bool:
 
 def _pieces(
     sheet: Sheet, source: Source, record: BookRecord, now: Projection[Tournament], home: str
-) -> Iterator[tuple[Made, Piece]]:
+) -> Iterator[tuple[SheetSource, Piece]]:
     """The pieces of a sheet, each with what it was made from. The event is locked for one piece at a time.
 
     So results that come in while five hundred scorecards are printed wait for one card at most, and each card says
@@ -165,7 +165,7 @@ def _pieces(
     while True:
         with now.lock:
             piece = next(pieces, None)
-            made = Made(record.title, record.congress.name, now.last, now.at, home)
+            made = SheetSource(record.title, record.congress.name, now.last, now.at, home)
         if piece is None:
             return
         yield made, piece

@@ -14,7 +14,7 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.wording import render_value
 from overtrick.views.draws import seat_of
 from overtrick.views.exports import export_stage, format_named, outgoing
-from overtrick.views.sessions import About
+from overtrick.views.sessions import SessionDetails
 from overtrick.views.standings import current
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import held_still
@@ -77,7 +77,9 @@ def _put(to: Destination, address: str, content: bytes) -> None:
 
 
 def _bridgewebs(record: BookRecord, event: Tournament, to: Destination, progress: Progress) -> str:  # noqa: ARG001 - all senders share a signature
-    made = export_stage(outgoing(event, _stage(event), About(title=record.title, numbers=True)), format_named("usebio"))
+    made = export_stage(
+        outgoing(event, _stage(event), SessionDetails(title=record.title, numbers=True)), format_named("usebio")
+    )
     form = {
         "club": to.club, "password": to.secret, "type": "upload", "filename": f"{record.slug}.xml",
         "event_id": record.slug, "data": made.data.decode(),
