@@ -134,7 +134,7 @@ def frames() -> tuple[list[bytes], int]:
     with scratch(1, TABLES) as (events, tokens):
         from django.test import Client
 
-        from overtrick.web.live.watched_page import Made, compress_message, message_of
+        from overtrick.web.live.watched_page import PageFrame, compress_message, message_of
 
         client, phones, told, sent = Client(), Phones(tokens), list[bytes](), 0
         for number in range(FRAMES * 25):
@@ -142,7 +142,7 @@ def frames() -> tuple[list[bytes], int]:
             client.post(f"/t/{token}/message", json.dumps(said), content_type="application/json")
             if number % 25 == 24:  # half a second at fifty results a second
                 page = client.get(f"/e/{events[0]}/?frame=whole").content.decode()
-                told.append(message_of(Made(events[0], number, page), f"/e/{events[0]}/", 300))
+                told.append(message_of(PageFrame(events[0], number, page), f"/e/{events[0]}/", 300))
                 sent += len(compress_message(told[-1], told[-2])) if len(told) > 1 else 0
     return told, sent // (len(told) - 1)
 

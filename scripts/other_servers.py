@@ -10,7 +10,7 @@ from datetime import timedelta
 from overtrick.core.event.acts import Act, ResultConfirmed, ResultPosted
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.lab.rehearsal import AGREES, ENTERS, Rehearsal
-from overtrick.web.server.demo.books import CLUB, Shown, lines
+from overtrick.web.server.demo.books import CLUB, DemoEvent, lines
 from overtrick.web.server.demo.run import kept_in
 from overtrick.web.server.run import Where, prepare, serve, shared_folder
 
@@ -38,7 +38,7 @@ def part_of_two_rooms(rehearsal: Rehearsal) -> None:
         rehearsal.do(act)
 
 
-TEAMS = Shown(
+TEAMS = DemoEvent(
     "club-teams", "club/swiss-teams", "Club Teams", 8, "match 2 in play", first_result, goes_on=part_of_two_rooms,
     teams=True, congress=CLUB,
 )  # fmt: skip

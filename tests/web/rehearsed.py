@@ -10,7 +10,7 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.lab.fault_rates import Faults
 from overtrick.lab.rehearsal import Rehearsal
 from overtrick.regulations.plan.event_book import plan_for
-from overtrick.web.server.demo.books import Shown
+from overtrick.web.server.demo.books import DemoEvent
 
 SWISS = "nsw-swiss-pairs/congress"
 
@@ -20,7 +20,7 @@ def rehearsed(rules: str, entries: int = 0, *, faults: bool = True) -> list[Post
     return list(whole_book(rules, entries, faults=faults))
 
 
-def demo_book(event: Shown) -> list[Posting]:
+def demo_book(event: DemoEvent) -> list[Posting]:
     """The postings of an event of the demo, at its moment; not to be written in."""
 
     def play() -> Iterable[Posting]:

@@ -21,7 +21,7 @@ from overtrick.web.congress.models import BookRecord, Congress
 from overtrick.web.congress.post import post
 from overtrick.web.congress.projections import event_projection
 from overtrick.web.server.demo import congress
-from overtrick.web.server.demo.books import CONGRESS, EVENTS, Shown
+from overtrick.web.server.demo.books import CONGRESS, EVENTS, DemoEvent
 from overtrick.web.server.demo.director import STAND_IN, SimulatedDirector, TableLinks, Waits, table_links
 from overtrick.web.server.demo.phones import Phones, ServerAccess
 from overtrick.web.server.run import Where
@@ -67,7 +67,7 @@ class ClientPhones(Phones):
 class Demo:
     """An event of the demo with its director, on a clock that only `tick` moves."""
 
-    shown: Shown
+    shown: DemoEvent
     time: float = 1000.0
     announced: list[tuple[str, TableLinks]] = field(default_factory=list)
     director: SimulatedDirector = field(init=False)

@@ -28,7 +28,7 @@ from overtrick.ledger.durable.book import DurableBook
 from overtrick.ledger.durable.tenancy import DEFAULT, use_organisation
 from overtrick.web.accounts import first_run
 from overtrick.web.api.tokens import new_token
-from overtrick.web.congress.access import MAY, NOT_YOURS, RANKS, Action, Guarded
+from overtrick.web.congress.access import MAY, NOT_YOURS, RANKS, Action, GuardedView
 from overtrick.web.congress.models import BookRecord, Congress, Official, Role
 from overtrick.web.congress.projections import forget
 from overtrick.web.organisations.models import Member, Organisation, Rank
@@ -197,7 +197,7 @@ def walk(resolver: URLResolver, space: str = "", base: str = "") -> Iterator[Rou
 
 
 ROUTES = list(walk(get_resolver()))
-GUARDED = [route for route in ROUTES if isinstance(route.view, Guarded)]
+GUARDED = [route for route in ROUTES if isinstance(route.view, GuardedView)]
 
 
 @pytest.fixture
@@ -255,7 +255,7 @@ def browser(role: str) -> Client:
 
 def test_every_route_has_a_rule() -> None:
     known = PUBLIC | OWN | BY_LINK | BY_TOKEN.keys() | NO_PAGE
-    assert [route for route in ROUTES if route.name not in known and not isinstance(route.view, Guarded)] == []
+    assert [route for route in ROUTES if route.name not in known and not isinstance(route.view, GuardedView)] == []
     assert known <= {route.name for route in ROUTES}
     assert not known & {route.name for route in GUARDED}
     assert len(GUARDED) > 40
@@ -274,7 +274,7 @@ def as_server(held: BookRecord, least_privilege: Roles) -> Iterator[None]:
 def test_who_may_not_gets_403_and_nothing_else(role: str, held: BookRecord, as_server: None) -> None:
     client = browser(role)
     for route in GUARDED:
-        assert isinstance(route.view, Guarded)
+        assert isinstance(route.view, GuardedView)
         action = route.view.action
         for answer in (client.get(route.address()), client.post(route.address(), {})):
             if role == NOBODY:
@@ -360,7 +360,7 @@ def test_nothing_of_another_organisation_is_seen_or_touched(role: str, held: Boo
     client = browser(role)
     there = {**PLACES, "event": "nsw.swiss", "congress": "nsw.spring", "organisation": "nsw", "year": "nsw.swiss"}
     for route in GUARDED:
-        action = route.view.action if isinstance(route.view, Guarded) else Action.OWN
+        action = route.view.action if isinstance(route.view, GuardedView) else Action.OWN
         if not {"event", "congress", "year", "organisation"} & set(re.findall(r"(\w+)>", route.route)):
             continue
         for answer in (client.get(route.address(places=there)), client.post(route.address(places=there), {})):

@@ -11,7 +11,7 @@ from overtrick.ledger.durable.book import DurableBook
 from overtrick.ledger.file import BrokenBook
 from overtrick.web.congress import book_transfer
 from overtrick.web.congress.models import BookRecord, Congress
-from overtrick.web.congress.proof import Proved
+from overtrick.web.congress.proof import ProofOutcome
 from web.congresses import draw_next, hold, started
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -75,7 +75,7 @@ def test_a_changed_file_is_not_taken_in(held: BookRecord, tmp_path: Path) -> Non
 
 def test_tampering_past_the_triggers_is_found(held: BookRecord) -> None:
     last = DurableBook("swiss").last()
-    assert book_transfer.prove_kept("swiss") == Proved(last, 0, ())
+    assert book_transfer.prove_kept("swiss") == ProofOutcome(last, 0, ())
     with connection.cursor() as cursor:
         cursor.execute("ALTER TABLE book_line DISABLE TRIGGER USER")
         cursor.execute("UPDATE book_line SET written = replace(written, 'Pair 3', 'Pair 4') WHERE number = 4")

@@ -22,7 +22,7 @@ from overtrick.web.congress.projections import forget
 from overtrick.web.live.hub import Hub, HubEntry
 from overtrick.web.live.stream import Stream
 from overtrick.web.live.tickets import ticket
-from overtrick.web.live.watched_page import Made, PageAddress
+from overtrick.web.live.watched_page import PageAddress, PageFrame
 from overtrick.web.organisations.models import Member, Organisation, Rank
 from overtrick.web.organisations.requests import NAMES, forget_organisations
 from overtrick.web.table.links import link
@@ -96,8 +96,8 @@ def test_a_ticket_to_our_hidden_event_is_none_to_theirs() -> None:
 def test_a_page_of_theirs_that_is_not_shown_is_told_nobody_on_our_line() -> None:
     """The page itself would refuse; here the stream must, which is told by its maker whose a page is."""
 
-    async def make(asked: PageAddress, _: int) -> Made | None:
-        return Made(THEIRS if THEIRS in asked.address else OURS, 5, '{"says":"of ' + asked.address + '"}')
+    async def make(asked: PageAddress, _: int) -> PageFrame | None:
+        return PageFrame(THEIRS if THEIRS in asked.address else OURS, 5, '{"says":"of ' + asked.address + '"}')
 
     async def run() -> None:
         hub = Hub()

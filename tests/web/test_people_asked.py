@@ -33,7 +33,7 @@ from overtrick.regulations.plan.event_book import edition_for
 from overtrick.web.accounts.players import other_books, register
 from overtrick.web.api.tokens import new_token
 from overtrick.web.congress.models import BookRecord, Congress, Kind, Official, Role
-from overtrick.web.congress.post import Posted, post
+from overtrick.web.congress.post import PostOutcome, post
 from overtrick.web.congress.projections import Projection, event_projection, forget, year_projection
 from web.congresses import do, hold, keep
 
@@ -73,7 +73,7 @@ def opened(rules: str, slug: str, title: str) -> BookRecord:
     return held
 
 
-def enter(held: BookRecord, *players: Player, leave: str = "", number: str = "1", state: str = "") -> Posted:
+def enter(held: BookRecord, *players: Player, leave: str = "", number: str = "1", state: str = "") -> PostOutcome:
     stated = (Stated("state", state), Stated("dispensation by the ABF", "yes")) if state else ()
     act = EntryTaken(number, players=players, leave=leave, stated=stated)
     return post(held, act, "M. Lee", f"{held.slug} {number} {leave} {state}")

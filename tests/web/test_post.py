@@ -17,7 +17,7 @@ from overtrick.ledger.durable.models import Line
 from overtrick.regulations.plan.event_book import plan_for
 from overtrick.web.congress import projections
 from overtrick.web.congress.models import BookRecord
-from overtrick.web.congress.post import Posted, post, post_to
+from overtrick.web.congress.post import PostOutcome, post, post_to
 from web.congresses import draw_next, hold, started
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -37,11 +37,11 @@ def result(table: int, board: int, text: str = "4S S =") -> ResultPosted:
     return ResultPosted("Swiss", 1, table, board, read_result(text))
 
 
-def at_once(*posts: Callable[[], Posted]) -> list[Posted | DirectorError]:
+def at_once(*posts: Callable[[], PostOutcome]) -> list[PostOutcome | DirectorError]:
     """What came of posts that start in the same moment."""
     together = Barrier(len(posts))
 
-    def run(one: Callable[[], Posted]) -> Posted | DirectorError:
+    def run(one: Callable[[], PostOutcome]) -> PostOutcome | DirectorError:
         together.wait()
         try:
             return one()
@@ -71,7 +71,7 @@ def test_each_posting_is_a_transaction_of_its_own(held: BookRecord) -> None:
     before = DurableBook(held.slug).last()
     tables, boards = range(1, 7), range(1, 9)
 
-    def play(table: int) -> Posted:
+    def play(table: int) -> PostOutcome:
         return [post(held, result(table, board), f"table {table}", f"{table}-{board}") for board in boards][-1]
 
     at_once(*[lambda n=n: play(n) for n in tables])
@@ -85,8 +85,8 @@ def test_each_posting_is_a_transaction_of_its_own(held: BookRecord) -> None:
 def test_the_same_posting_sent_ten_times_at_once_is_one(held: BookRecord) -> None:
     before = DurableBook(held.slug).last()
     answers = at_once(*[lambda: post(held, result(1, 1), "table 1", "the key")] * 10)
-    assert {each.postings[0].number for each in answers if isinstance(each, Posted)} == {before + 1}
-    assert len([each for each in answers if isinstance(each, Posted)]) == 10
+    assert {each.postings[0].number for each in answers if isinstance(each, PostOutcome)} == {before + 1}
+    assert len([each for each in answers if isinstance(each, PostOutcome)]) == 10
     assert DurableBook(held.slug).last() == before + 1
 
 
@@ -106,7 +106,7 @@ def test_of_two_officials_who_correct_what_both_saw_one_is_told(held: BookRecord
     }
     answers = at_once(*[lambda n=n, a=a: post(held, a, n, n, seen=seen) for n, a in acts.items()])
     (moved,) = [each for each in answers if isinstance(each, LedgerMoved)]
-    (done,) = [each for each in answers if isinstance(each, Posted)]
+    (done,) = [each for each in answers if isinstance(each, PostOutcome)]
     assert moved.since == done.postings
     assert done.postings[0].by in str(moved)
 

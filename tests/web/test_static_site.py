@@ -220,9 +220,9 @@ def deals_are_solved(held: BookRecord) -> None:
 @pytest.mark.django_db(transaction=True)  # the pages of a large event are made for longer than a transaction may rest
 @pytest.mark.parametrize("shown", EVENTS, ids=lambda each: each.slug)
 def test_the_demos_events_are_the_same_in_a_folder(shown: object, tmp_path: Path) -> None:
-    from overtrick.web.server.demo.books import Shown
+    from overtrick.web.server.demo.books import DemoEvent
 
-    assert isinstance(shown, Shown)
+    assert isinstance(shown, DemoEvent)
     held = hold(shown.rules, shown.slug, shown.title)
     rehearsal = shown.rehearse()
     keep(held, rehearsal.book.postings())

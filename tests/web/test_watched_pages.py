@@ -13,7 +13,7 @@ from overtrick.web.live import watched_page
 from overtrick.web.live.channel import SLICE
 from overtrick.web.live.hub import Hub, HubEntry
 from overtrick.web.live.stream import Stream
-from overtrick.web.live.watched_page import Made, PageAddress, WatchedPage
+from overtrick.web.live.watched_page import PageAddress, PageFrame, WatchedPage
 
 ROOM = "/e/open/"
 
@@ -29,7 +29,7 @@ class Pages:
         self.made = 0
         self.held: list[int] = []
 
-    async def make(self, asked: PageAddress, held: int = 0) -> Made | None:
+    async def make(self, asked: PageAddress, held: int = 0) -> PageFrame | None:
         self.held.append(held)
         await asyncio.sleep(0)
         rows = self.rows.get(asked.address)
@@ -39,7 +39,7 @@ class Pages:
         for row in self.dice.sample(range(100), 20):
             rows[row] += 1
         event = asked.address.split("/")[2]
-        return Made(event, self.hub.events[event].last, json.dumps({"w": "x", "p": rows}))
+        return PageFrame(event, self.hub.events[event].last, json.dumps({"w": "x", "p": rows}))
 
 
 class Reader:
@@ -247,9 +247,9 @@ def test_a_page_never_goes_back() -> None:
         reader = Reader(stream, f"/live/open?view={ROOM}")
         await asyncio.sleep(0.05)
 
-        async def older(asked: PageAddress, held: int) -> Made | None:
+        async def older(asked: PageAddress, held: int) -> PageFrame | None:
             made = await Pages.make(pages, asked, held)
-            return None if made is None else Made(made.event, 2, made.frame)
+            return None if made is None else PageFrame(made.event, 2, made.frame)
 
         page = next(iter(hub.pages.values()))
         page._make = older

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from overtrick.web.congress.access import Guarded
+from overtrick.web.congress.access import GuardedView
 from overtrick.web.congress.models import BookRecord, Role
 from overtrick.web.table.links import link
 from web.test_every_route import ROUTES, browser, held
@@ -18,7 +18,7 @@ def test_an_address_that_takes_a_form_alone_leads_back(held: BookRecord) -> None
     client = browser(Role.CHIEF_DIRECTOR.value)
     led = []
     for route in ROUTES:
-        if not (isinstance(route.view, Guarded) or route.name in ("sign-out", "table-message")):
+        if not (isinstance(route.view, GuardedView) or route.name in ("sign-out", "table-message")):
             continue
         answer = client.get(route.address(link(held, 1)))
         if answer.status_code != 405:

@@ -191,11 +191,11 @@ def verify_book(event: str, against: tuple[str, ...], keys: tuple[str, ...], sig
     ready_to_read()
     from overtrick.ledger.signed_heads import read_heads, read_key
     from overtrick.web.congress.book_transfer import prove_kept, set_aside
-    from overtrick.web.congress.proof import Against
+    from overtrick.web.congress.proof import KeptHeads
 
     heads = [head for each in against for head in read_heads(each)]
     named = [read_key(each) for each in keys]
-    theirs = Against(heads, named, signed_as) if against else None
+    theirs = KeptHeads(heads, named, signed_as) if against else None
     proved = prove_kept(event, theirs, named)
     aside = set_aside(event)
     if as_json:

@@ -61,7 +61,7 @@ def _script(text: str) -> str:
     return "".join(f"{line}\n" for line in lines if line and not line.startswith("//"))
 
 
-class _Joined(template.Node):
+class _BundleNode(template.Node):
     def __init__(self, kind: str, names: NodeList) -> None:
         self.kind, self.names = kind, names
 
@@ -80,4 +80,4 @@ def _read(parser: Parser, token: Token) -> template.Node:
     _, kind = token.split_contents()
     names = parser.parse(("endjoined",))
     parser.delete_first_token()
-    return _Joined(kind, names)
+    return _BundleNode(kind, names)

@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from overtrick.web.congress.access import MAY, Action, Guarded, may, speaks_for
+from overtrick.web.congress.access import MAY, Action, GuardedView, may, speaks_for
 from overtrick.web.congress.models import BookRecord, Congress, Official, Role
 from overtrick.web.desk.urls import urlpatterns
 from web.desk.conftest import SignIn, held_with, person, rehearsed
@@ -19,7 +19,7 @@ def held(congress: Congress) -> BookRecord:
 
 
 def test_every_page_of_the_desk_says_what_it_is_for() -> None:
-    assert all(isinstance(pattern.callback, Guarded) for pattern in urlpatterns)
+    assert all(isinstance(pattern.callback, GuardedView) for pattern in urlpatterns)
 
 
 def test_every_action_has_its_roles() -> None:

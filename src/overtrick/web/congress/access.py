@@ -195,7 +195,7 @@ def _works_elsewhere(person: User, here: int) -> bool:
     return bool(works_for) and here not in works_for
 
 
-class Guarded:
+class GuardedView:
     """A view behind its permission check. *action* is readable so that tests can go through every page."""
 
     def __init__(self, view: Callable[..., HttpResponse], action: Action) -> None:
@@ -228,6 +228,6 @@ class Guarded:
         return self.view(request, **where)
 
 
-def official(action: Action) -> Callable[[Callable[Concatenate[HttpRequest, P], HttpResponse]], Guarded]:
+def official(action: Action) -> Callable[[Callable[Concatenate[HttpRequest, P], HttpResponse]], GuardedView]:
     """Decorate a view that only officials who may take this action can open."""
-    return lambda view: Guarded(view, action)
+    return lambda view: GuardedView(view, action)

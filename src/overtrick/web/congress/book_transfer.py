@@ -25,7 +25,7 @@ from overtrick.ledger.texts import is_text, text_lines
 from overtrick.web.congress.addresses import check_slug
 from overtrick.web.congress.book_kinds import KINDS
 from overtrick.web.congress.models import BookRecord, Congress, Kind
-from overtrick.web.congress.proof import Against, Proved, prove, signed_now
+from overtrick.web.congress.proof import KeptHeads, ProofOutcome, prove, signed_now
 
 _NAMING = (EventOpened, SelectionOpened, RulesAdopted)
 """The acts that name an edition of the regulations."""
@@ -123,7 +123,7 @@ def heads_beside(event: str, path: Path) -> int:
     return _write_new(path, (json.dumps(head.as_json()) for head in all_heads(event)))
 
 
-def prove_kept(event: str, against: Against | None = None, keys: Sequence[str] = ()) -> Proved:
+def prove_kept(event: str, against: KeptHeads | None = None, keys: Sequence[str] = ()) -> ProofOutcome:
     """Check that a book in the database is complete and is the one that was signed, also by one of *keys*."""
     _book(event)
     return prove(event, against, keys)

@@ -37,7 +37,7 @@ ASKED: list[Ask] = []
 
 
 @dataclass(frozen=True, slots=True)
-class Posted:
+class PostOutcome:
     """The postings that are in the book now, and cautions for the poster.
 
     *hash* is the hash of the last posting's line, from which a receipt is made.
@@ -48,7 +48,7 @@ class Posted:
     hash: str
 
 
-def post(record: BookRecord, act: Act, by: str, key: str, *, seen: int | None = None, device: str = "") -> Posted:
+def post(record: BookRecord, act: Act, by: str, key: str, *, seen: int | None = None, device: str = "") -> PostOutcome:
     """Decide on an act and append what follows from it, or refuse with the reason.
 
     *key* is made by the poster: sent again, it returns the posting that is there, and a different act under the same
@@ -58,7 +58,9 @@ def post(record: BookRecord, act: Act, by: str, key: str, *, seen: int | None = 
     return post_to(projection_of(record), act, by, key, seen=seen, device=device)
 
 
-def post_to(now: Projection[Any], act: Act, by: str, key: str, *, seen: int | None = None, device: str = "") -> Posted:
+def post_to(
+    now: Projection[Any], act: Act, by: str, key: str, *, seen: int | None = None, device: str = ""
+) -> PostOutcome:
     """Decide on an act of an event that is caught up, and append it. The event includes it when this returns.
 
     The projection knows the keys of the book up to its last number, and nothing is appended to a book that has grown
@@ -91,7 +93,7 @@ def _time() -> str:
     return timezone.localtime().isoformat(timespec="milliseconds")
 
 
-def _again(standing: Sequence[tuple[Posting, str]], act: Act, by: str) -> Posted:
+def _again(standing: Sequence[tuple[Posting, str]], act: Act, by: str) -> PostOutcome:
     """The postings that are already under a key; `KeyUsed` if the act or the poster is different."""
     first = standing[0][0]
     if first.by != by or not any(becomes(act, each.act) for each, _ in standing):
@@ -99,7 +101,7 @@ def _again(standing: Sequence[tuple[Posting, str]], act: Act, by: str) -> Posted
     return _stands(standing)
 
 
-def _once(now: Projection[Any], act: Act, poster: tuple[str, str, str], seen: int | None) -> Posted:
+def _once(now: Projection[Any], act: Act, poster: tuple[str, str, str], seen: int | None) -> PostOutcome:
     """Decide on the act, try it and append it; `LedgerMoved` if the book has grown."""
     by, key, device = poster
     with now.lock:
@@ -128,6 +130,6 @@ def _once(now: Projection[Any], act: Act, poster: tuple[str, str, str], seen: in
     return _stands(kept, (*intention.cautions, *told))
 
 
-def _stands(kept: Sequence[tuple[Posting, str]], cautions: tuple[Said, ...] = ()) -> Posted:
+def _stands(kept: Sequence[tuple[Posting, str]], cautions: tuple[Said, ...] = ()) -> PostOutcome:
     """The result for the poster, made from postings with the hashes of their lines."""
-    return Posted(tuple(posting for posting, _ in kept), cautions, kept[-1][1] if kept else "")
+    return PostOutcome(tuple(posting for posting, _ in kept), cautions, kept[-1][1] if kept else "")

@@ -80,7 +80,7 @@ _OWN = {act.called: {each.name for each in fields(act)} for act in ACTS}
 
 
 @dataclass(frozen=True, slots=True)
-class Proved:
+class ProofOutcome:
     """The outcome of checking a book: how many postings it has, how many heads were checked, and every fault."""
 
     postings: int
@@ -89,7 +89,7 @@ class Proved:
 
 
 @dataclass(frozen=True, slots=True)
-class Against:
+class KeptHeads:
     """Heads and receipts that someone kept, the public keys they may be signed with, and the name they are for.
 
     Without keys, the keys trusted for the book count. The name differs if the book was imported under another one.
@@ -100,7 +100,7 @@ class Against:
     named: str = ""
 
 
-def prove(event: str, against: Against | None = None, keys: Sequence[str] = ()) -> Proved:
+def prove(event: str, against: KeptHeads | None = None, keys: Sequence[str] = ()) -> ProofOutcome:
     """Check that the book in the database is complete and is the one that was signed by a trusted key or one of *keys*.
 
     Every fault is returned; nothing is raised for a book that is wrong.
@@ -129,10 +129,10 @@ def prove(event: str, against: Against | None = None, keys: Sequence[str] = ()) 
     theirs = _matching_heads(event, against) if against else []
     if against:
         wrong += objections(theirs, hashes, against.keys or trusted)
-    return Proved(len(hashes), len(ours) + len(theirs), tuple(wrong))
+    return ProofOutcome(len(hashes), len(ours) + len(theirs), tuple(wrong))
 
 
-def _matching_heads(event: str, against: Against) -> list[SignedHead]:
+def _matching_heads(event: str, against: KeptHeads) -> list[SignedHead]:
     """The heads that are for this book; the same file may hold others."""
     named = against.named or event
     chosen = [head for head in against.heads if head.event == named]

@@ -14,7 +14,7 @@ from overtrick.core.wording import Phrase, phrase
 from overtrick.director.appeal_files import appeal_clocks, lodging_until, rules_for
 from overtrick.views.names import Who, who
 from overtrick.web.desk.forms.appeals import BY_WHAT_IT_BRINGS, MoveOn, NameCommittee
-from overtrick.web.desk.times import Timed, minutes
+from overtrick.web.desk.times import PageClock, minutes
 from overtrick.web.translation import plain
 
 
@@ -46,7 +46,7 @@ class FormSection:
 
 
 @dataclass(frozen=True, slots=True)
-class Recorded:
+class AppealRecordLine:
     """A step in the appeal's record."""
 
     says: str
@@ -67,10 +67,10 @@ class AppealPage:
     board: Board | None
     until: str
     clause: str
-    clocks: tuple[Timed, ...]
+    clocks: tuple[PageClock, ...]
     following: tuple[Following, ...]
     sections: tuple[FormSection, ...]
-    record: tuple[Recorded, ...]
+    record: tuple[AppealRecordLine, ...]
     systems: tuple[SystemLodged, ...]
     fine: Phrase | None = None
     """The fine for a frivolous appeal, with its unit."""
@@ -110,7 +110,7 @@ def appeal_page(event: Tournament, file: AppealFile, at: str) -> AppealPage:
             for part in rules.form.parts
         ),
         tuple(
-            Recorded(
+            AppealRecordLine(
                 says.get(each.step, each.step),
                 _time(each.at),
                 each.posting,
@@ -149,10 +149,10 @@ def _committee(file: AppealFile, *, ended: bool, clause: str) -> tuple[Following
     return (Following(plain(says), clause, NameCommittee.path, urlencode({"appeal": file.number}), hears=False),)
 
 
-def timed_appeals(event: Tournament, at: str, number: int | None = None) -> list[Timed]:
+def timed_appeals(event: Tournament, at: str, number: int | None = None) -> list[PageClock]:
     """The clocks of all appeals, or of one."""
     return [
-        Timed(
+        PageClock(
             plain(phrase("Appeal {appeal}: {says}", appeal=each.appeal, says=each.says)),
             plain(phrase("{day:date}, {time}", day=each.until.at, time=f"{each.until.at:%H:%M}")),
             each.until.at.isoformat(),

@@ -101,7 +101,7 @@ def read_place(text: str) -> LinePlace | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
+class TypedLine:
     """A parsed line: the place and the result. Without a result it confirms the one that is there.
 
     *round* is 0 for the round in play; *reason* is given to correct the result that is there.
@@ -208,7 +208,7 @@ def _unsure(text: str) -> Phrase:
     return _missing(text)
 
 
-def read_line(text: str) -> Typed:
+def read_line(text: str) -> TypedLine:
     """The result that a full line means; `ResultRefused` says what is missing.
 
     >>> read_line("7 13 4sx s +1 hk").lead, str(read_line("7 13 4sx s +1 hk").result)
@@ -223,7 +223,7 @@ def read_line(text: str) -> Typed:
         raise ResultRefused(_missing(text), remedy=FORM)
     said, mark, reason = where["rest"].partition("!")
     result, lead = (None, "") if said.strip().lower() in _AGREED else _result(said.strip())
-    return Typed(
+    return TypedLine(
         int(where["round"] or 0),
         int(where["table"]),
         _ROOMS[(where["room"] or "").lower()],
@@ -278,7 +278,7 @@ def next_boards(state: StageState) -> NextBoard:
     return next_board
 
 
-def place_after(state: StageState, typed: Typed, number: int) -> LinePlace:
+def place_after(state: StageState, typed: TypedLine, number: int) -> LinePlace:
     """The place after this result of a round is in: the table's next board without a result.
 
     After the last board comes the first one that was skipped. Where tables move on to the next round by themselves, so

@@ -14,7 +14,7 @@ A_DAY = 24 * 60
 
 
 @dataclass(frozen=True, slots=True)
-class Timed:
+class PageClock:
     """A clock on a page: what it is for, when it ends, how much time is left, and its clause."""
 
     says: str
@@ -25,11 +25,11 @@ class Timed:
     out: bool = False
 
 
-def times_of(event: Tournament, at: str) -> tuple[Timed, ...]:
+def times_of(event: Tournament, at: str) -> tuple[PageClock, ...]:
     """The running clocks: the round's first, then the deadlines."""
     found = [*_round(event, at)]
     found += [
-        Timed(
+        PageClock(
             plain(phrase("{about:begun}, round {round}", about=each.about, round=each.round)),
             f"{each.until.at:%H:%M}",
             each.until.at.isoformat(),
@@ -41,7 +41,7 @@ def times_of(event: Tournament, at: str) -> tuple[Timed, ...]:
     return tuple(found)
 
 
-def _round(event: Tournament, at: str) -> list[Timed]:
+def _round(event: Tournament, at: str) -> list[PageClock]:
     stage, number = in_play(event)
     now = event.conducted.local(at)
     if not stage or not number or now is None or event.stage(stage).round(number).closed:
@@ -55,7 +55,7 @@ def _round(event: Tournament, at: str) -> list[Timed]:
         return []
     ends, over = phrase("Round {round} ends", round=number), phrase("Round {round} was due to end", round=number)
     says = plain(ends if left >= 0 else over)
-    return [Timed(says, f"{finish:%H:%M}", finish.isoformat(), minutes(left), plan.clause.cite, left < 0)]
+    return [PageClock(says, f"{finish:%H:%M}", finish.isoformat(), minutes(left), plan.clause.cite, left < 0)]
 
 
 def minutes(left: Exact) -> str:

@@ -38,7 +38,7 @@ class PageAddress:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class PageFrame:
     """A page's frame, with the event and the posting that it was made from."""
 
     event: str
@@ -46,7 +46,7 @@ class Made:
     frame: str
 
 
-Make: TypeAlias = Callable[[PageAddress, int], Awaitable[Made | None]]
+Make: TypeAlias = Callable[[PageAddress, int], Awaitable[PageFrame | None]]
 """A function that makes the frame of a page as it stands; None if there is no such page, or it has no frames.
 
 It is given the number of the frame that readers hold, 0 if there is none yet.
@@ -56,7 +56,7 @@ It is given the number of the frame that readers hold, 0 if there is none yet.
 class WatchedPage(Channel):
     """A page and its newest message; *serial* counts the messages."""
 
-    def __init__(self, asked: PageAddress, first: Made, make: Make) -> None:
+    def __init__(self, asked: PageAddress, first: PageFrame, make: Make) -> None:
         super().__init__()
         self.asked = asked
         self.event = first.event
@@ -104,13 +104,13 @@ class WatchedPage(Channel):
             if made is not None and made.number >= self.number:
                 self._put(made)
             elif made is None:  # the page exists but has no frame now: readers are told to fetch it
-                self._put(Made(self.event, self._newest, "null"))
+                self._put(PageFrame(self.event, self._newest, "null"))
             self.tell()
         finally:
             self._making = None
         self.advance(self._newest)
 
-    def _put(self, made: Made) -> None:
+    def _put(self, made: PageFrame) -> None:
         before, self.plain = self.plain, message_of(made, self.asked.address, spread_of(self.readers))
         self.number = made.number
         self.serial += 1
@@ -118,7 +118,7 @@ class WatchedPage(Channel):
         self.after = compress_message(self.plain, before)
 
 
-def message_of(made: Made, address: str, spread: int) -> bytes:
+def message_of(made: PageFrame, address: str, spread: int) -> bytes:
     """The message that carries a frame, before compression; it begins with a checksum."""
     said = (
         f'{{"event":{json.dumps(made.event)},"view":{json.dumps(address)},"spread":{spread},'

@@ -14,7 +14,7 @@ from overtrick.web.organisations.models import Member, Organisation, Rank, home_
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class OrganisationOwners:
     """An organisation and the sign-in names of its owners."""
 
     slug: str
@@ -22,12 +22,12 @@ class Known:
     owners: tuple[str, ...]
 
 
-def all_organisations() -> Iterator[Known]:
+def all_organisations() -> Iterator[OrganisationOwners]:
     """Every organisation, the installation's own first."""
     home_number()
     for each in Organisation.objects.filter(erased=None).order_by("number"):
         owners = each.members.filter(rank=Rank.OWNER).values_list("user__username", flat=True)
-        yield Known(each.slug, each.name, tuple(sorted(owners)))
+        yield OrganisationOwners(each.slug, each.name, tuple(sorted(owners)))
 
 
 @transaction.atomic

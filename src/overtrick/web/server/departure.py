@@ -45,7 +45,7 @@ LEFT_OUT = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class ArchiveCounts:
     """How many books, postings and rows an archive contains."""
 
     books: int
@@ -71,7 +71,7 @@ def own_rows(model: type[models.Model], organisation: Organisation) -> "models.Q
     return model._base_manager.filter(organisation=organisation.number)  # noqa: SLF001 - every model has it
 
 
-def write_archive(organisation: Organisation, path: Path) -> Written:
+def write_archive(organisation: Organisation, path: Path) -> ArchiveCounts:
     """Write an organisation's archive to a new file."""
     try:
         with ZipFile(path, "x", ZIP_DEFLATED) as archive:
@@ -83,7 +83,7 @@ def write_archive(organisation: Organisation, path: Path) -> Written:
             postings = sum(_book(archive, organisation, book) for book in books)
     except FileExistsError as fault:
         raise DirectorError("{path} already exists", remedy="Choose another name.", path=path) from fault
-    return Written(len(books), postings, rows)
+    return ArchiveCounts(len(books), postings, rows)
 
 
 def _rows(archive: ZipFile, organisation: Organisation) -> Iterator[int]:

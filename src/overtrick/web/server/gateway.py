@@ -24,7 +24,7 @@ from overtrick.web.headers import safely
 from overtrick.web.live.hub import Hub
 from overtrick.web.live.sources import follow_postgres, follow_sqlite
 from overtrick.web.live.stream import PATH, Message, Receive, Send, Stream
-from overtrick.web.live.watched_page import Made, PageAddress
+from overtrick.web.live.watched_page import PageAddress, PageFrame
 from overtrick.web.server.supervisor import sign_of_life
 from overtrick.web.server.wsgi_in_threads import WsgiInThreads
 from overtrick.web.telemetry import metrics, otlp
@@ -37,7 +37,7 @@ class Frames:
     def __init__(self, pages: WsgiInThreads) -> None:
         self.pages = pages
 
-    async def make(self, asked: PageAddress, held: int) -> Made | None:
+    async def make(self, asked: PageAddress, held: int) -> PageFrame | None:
         """The frame of a public page as it stands; None if there is no such page, or it has no frames.
 
         *held* is the posting of the frame that readers hold, 0 if there is none.
@@ -51,7 +51,7 @@ class Frames:
                     record_shown(made.event, range(held + 1, made.number + 1), started)
         return made
 
-    async def _request_page(self, asked: PageAddress) -> Made | None:
+    async def _request_page(self, asked: PageAddress) -> PageFrame | None:
         from overtrick.web.congress.http_cache import OF_BOOK, WHOLE  # imported once Django is ready
 
         path, _, query = asked.address.partition("?")
@@ -71,7 +71,7 @@ class Frames:
         if status != HTTPStatus.OK or book is None:
             return None
         event, _, number = book.decode().rpartition(" ")
-        return Made(event, int(number), body.decode())
+        return PageFrame(event, int(number), body.decode())
 
 
 _log = logging.getLogger("overtrick.gateway")

@@ -21,7 +21,7 @@ from overtrick.web.table.sheet import playing_at, sheet
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
+class BoardScore:
     """The score of a board, which is hidden while other tables still play it."""
 
     board: int
@@ -36,7 +36,7 @@ class Outcome:
     who: Who
     stage: CardStage
     match: CardMatch
-    boards: tuple[Brought, ...]
+    boards: tuple[BoardScore, ...]
     done: bool
     then: Seat | None
 
@@ -62,7 +62,7 @@ def outcome(event: Tournament, table: int, room: str, side: Side) -> Outcome | N
     own = {board: each for (at, where, board), each in here.drawn.results.items() if (at, where) == (table, room)}
     agreed = {board for board, each in own.items() if each.confirmed}
     boards = tuple(
-        Brought(each.board, each.first if match.first else each.second, each.hidden)
+        BoardScore(each.board, each.first if match.first else each.second, each.hidden)
         for each in match.boards
         if each.board in agreed
     )

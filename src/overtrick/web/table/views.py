@@ -24,7 +24,7 @@ from overtrick.ledger.book import KeyUsed
 from overtrick.ledger.codec import write_act
 from overtrick.views.draws import seat_of
 from overtrick.web.bundles import version
-from overtrick.web.congress.post import Posted, post_to
+from overtrick.web.congress.post import PostOutcome, post_to
 from overtrick.web.congress.projections import Projection, event_projection
 from overtrick.web.congress.proof import receipt
 from overtrick.web.table.intentions import check_round, read_intention
@@ -187,7 +187,7 @@ def _read_message(request: HttpRequest) -> dict[str, object] | None:
     return said if isinstance(said, dict) else None
 
 
-def _post(found: Projection[Tournament], place: Place, said: dict[str, object] | dict[str, str]) -> Posted:
+def _post(found: Projection[Tournament], place: Place, said: dict[str, object] | dict[str, str]) -> PostOutcome:
     wish = read_intention(place, said)
     with found.lock:
         if not found.has(wish.key):  # a message that is already posted is answered whatever its round
@@ -195,7 +195,7 @@ def _post(found: Projection[Tournament], place: Place, said: dict[str, object] |
     return post_to(found, wish.act, at_table(place.table, place.room, wish.seat), wish.key)
 
 
-def _conflict(posted: Posted, said: dict[str, object]) -> bool:
+def _conflict(posted: PostOutcome, said: dict[str, object]) -> bool:
     """Whether an entered result became a second, different one for its board, which must be seen before confirming."""
     return said.get("what") != "dispute" and any(isinstance(each.act, ResultDisputed) for each in posted.postings)
 

@@ -48,7 +48,7 @@ class CloseField(YearForm):
         return propose_field(self.year, self.text("target")).act
 
 
-class _Ordered(YearForm):
+class _OrderForm(YearForm):
     """A finishing order, with the order before play as the initial value."""
 
     target = target_field()
@@ -65,7 +65,7 @@ class _Ordered(YearForm):
         raise NotImplementedError
 
 
-class Day(_Ordered):
+class Day(_OrderForm):
     """The order of a qualifying day."""
 
     path, title, button = "qualifying-day", "Order of the qualifying day", "Save order"
@@ -84,7 +84,7 @@ class Day(_Ordered):
         return QualifyingDayPlaced(self.text("target"), self.lines("order"), self.text("source"))
 
 
-class Trial(_Ordered):
+class Trial(_OrderForm):
     """The final order of a trial."""
 
     path, title, button = "trial", "Final order of the trial", "Save order"

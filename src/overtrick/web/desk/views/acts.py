@@ -17,7 +17,7 @@ from overtrick.core.errors import OvertrickError
 from overtrick.core.event.acts import Act, LineUpPosted
 from overtrick.director.acts import sentence
 from overtrick.ledger.book import KeyUsed
-from overtrick.web.congress.access import Guarded, forbidden, rights, speaks_for
+from overtrick.web.congress.access import GuardedView, forbidden, rights, speaks_for
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.offices import also_of
 from overtrick.web.congress.preview import Foreseen, foresee
@@ -49,7 +49,7 @@ class FormsOf:
 EVENTS = FormsOf("event", event_projection, foresee, page, "desk")
 
 
-def act_page(form_class: type[BookForm], of: FormsOf = EVENTS) -> Guarded:
+def act_page(form_class: type[BookForm], of: FormsOf = EVENTS) -> GuardedView:
     """The view of one form, behind the permission check of its action."""
 
     def view(request: HttpRequest, **where: BookRecord) -> HttpResponse:
@@ -63,7 +63,7 @@ def act_page(form_class: type[BookForm], of: FormsOf = EVENTS) -> Guarded:
 
     view.__name__ = view.__qualname__ = f"act {form_class.path}"
     view.__doc__ = form_class.title
-    return Guarded(view, form_class.action)
+    return GuardedView(view, form_class.action)
 
 
 def _preview_or_post(

@@ -29,7 +29,7 @@ _SOURCE = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class DealsPreview:
     """The preview of a file: the deals to post, with cautions, and the boards that are left out."""
 
     new: tuple[tuple[BoardDealt, Diagram, str], ...]
@@ -43,7 +43,7 @@ def deals(request: HttpRequest, event: BookRecord) -> HttpResponse:
     now = event_projection(event)
     asked = request.POST if request.method == "POST" else request.GET
     text, source, refused = request.POST.get("text", ""), request.POST.get("source", "")[:_SOURCE].strip(), ""
-    looked: Looked | None = None
+    looked: DealsPreview | None = None
     with now.lock:
         stage = stage_named(now.event, asked.get("stage"))
         last = now.event.stage(stage).last_round if stage else 0
@@ -83,7 +83,7 @@ def _file(request: HttpRequest, text: str, source: str) -> tuple[str, str]:
     return text, source or plain(phrase("pasted text"))
 
 
-def _look(event: Tournament, stage: str, number: int, source: str, lines: tuple[DealtLine, ...]) -> Looked:
+def _look(event: Tournament, stage: str, number: int, source: str, lines: tuple[DealtLine, ...]) -> DealsPreview:
     """The preview of a file; all boards that cannot be posted are refused together."""
     played = boards_at(event.stage(stage), number)
     faults: list[Phrase] = []
@@ -113,7 +113,7 @@ def _look(event: Tournament, stage: str, number: int, source: str, lines: tuple[
             number=number,
             stage=stage,
         )
-    return Looked(tuple(new), tuple(there), elsewhere)
+    return DealsPreview(tuple(new), tuple(there), elsewhere)
 
 
 def _boards(event: Tournament, stage: str, number: int) -> tuple[tuple[int, bool], ...]:
@@ -121,7 +121,7 @@ def _boards(event: Tournament, stage: str, number: int) -> tuple[tuple[int, bool
     return tuple((board, state.deal(number, board) is not None) for board in sorted(boards_at(state, number)))
 
 
-def _post(request: HttpRequest, record: BookRecord, looked: Looked) -> None:
+def _post(request: HttpRequest, record: BookRecord, looked: DealsPreview) -> None:
     key = key_of(request)
     posted = 0
     try:

@@ -34,7 +34,7 @@ from overtrick.web.congress.whys import latest_posting, why_context
 from overtrick.web.desk.forms.act_form import in_play, open_stages
 from overtrick.web.desk.keystroke import (
     LinePlace,
-    Typed,
+    TypedLine,
     bare_board,
     has_table,
     in_full,
@@ -227,7 +227,7 @@ def _after_standing(request: HttpRequest, record: BookRecord, key: str) -> LineP
         return None
     act = first.act
     with now.lock:
-        typed = Typed(act.round, act.table, act.room, act.board, None)
+        typed = TypedLine(act.round, act.table, act.room, act.board, None)
         return place_after(now.event.stage(act.stage), typed, act.round)
 
 
@@ -260,7 +260,7 @@ def latest(request: HttpRequest, event: BookRecord) -> HttpResponse:  # noqa: AR
     return latest_posting(event.slug)
 
 
-def check_ruling(request: HttpRequest, record: BookRecord, typed: Typed) -> None:
+def check_ruling(request: HttpRequest, record: BookRecord, typed: TypedLine) -> None:
     """Refuse an adjusted score by a user who is not a director."""
     if typed.ruled and not may(request.user, Action.DIRECT, record=record):
         raise DirectorError("Only a director can give an adjusted score", remedy="Ask a director to rule on the board.")
@@ -283,12 +283,12 @@ def _look_first(
     return _to_room(record, line=request.POST.get("line", ""), at=request.POST.get("at", ""), stage=stage)
 
 
-def _implied_round(event: Tournament, stage: str, typed: Typed) -> int:
+def _implied_round(event: Tournament, stage: str, typed: TypedLine) -> int:
     """The round of a line that names none: the one its board is in, where tables move on by themselves."""
     return round_of_board(event.stage(stage), typed.table, typed.board)
 
 
-def _last_posting(event: Tournament, stage: str, typed: Typed) -> int:
+def _last_posting(event: Tournament, stage: str, typed: TypedLine) -> int:
     """The last posting about a line's board, which its preview shows."""
     state = event.stage(stage)
     number = typed.round or _implied_round(event, stage, typed)

@@ -23,7 +23,7 @@ from overtrick.web.congress.access import Action, author_name, may, rights, role
 from overtrick.web.congress.creation import open_book
 from overtrick.web.congress.http_cache import PageVersion
 from overtrick.web.congress.models import BookRecord
-from overtrick.web.congress.post import Posted, post
+from overtrick.web.congress.post import PostOutcome, post
 from overtrick.web.congress.projections import Projection
 from overtrick.web.congress.rules import adoptable, notice_of, told_of
 from overtrick.web.desk.appeals import timed_appeals
@@ -187,7 +187,7 @@ def by_name(request: HttpRequest) -> str:
     return author_name(request.user)[:_NAME]
 
 
-def post_as(request: HttpRequest, record: BookRecord, act: Act, key: str) -> Posted:
+def post_as(request: HttpRequest, record: BookRecord, act: Act, key: str) -> PostOutcome:
     """Post an act under the signed-in user's name, and show its cautions."""
     posted = post(record, act, by_name(request), key)
     for caution in posted.cautions:

@@ -29,7 +29,7 @@ from overtrick.web.translation import plain
 
 
 @dataclass(slots=True)
-class _Sent:
+class _SubmittedSheet:
     """A submitted sheet as it was read: the acts with their boxes, and the faults by box."""
 
     texts: dict[str, str] = field(default_factory=dict)
@@ -51,7 +51,9 @@ def sheet(request: HttpRequest, event: BookRecord) -> HttpResponse:
         number = _round(now.event, stage, whole(asked.get("round"), 0), table)
         empty = _sheet(now.event, stage, number, table, board)
         sent = (
-            _read(request, event, now.event, (stage, number), empty) if empty and request.method == "POST" else _Sent()
+            _read(request, event, now.event, (stage, number), empty)
+            if empty and request.method == "POST"
+            else _SubmittedSheet()
         )
     if sent.acts and not sent.faults and not sent.unread:
         _post(request, event, sent)
@@ -91,9 +93,11 @@ def _sheet(event: Tournament, stage: str, number: int, table: int, board: int) -
     return sheet_of(event, event.stage(stage), number, table=table, board=board) if number else None
 
 
-def _read(request: HttpRequest, record: BookRecord, event: Tournament, at: tuple[str, int], empty: Sheet) -> _Sent:
+def _read(
+    request: HttpRequest, record: BookRecord, event: Tournament, at: tuple[str, int], empty: Sheet
+) -> _SubmittedSheet:
     """Read everything that was typed, and try the acts one after the other. Nothing is posted here."""
-    sent = _Sent(pasted=request.POST.get("paste", "")[: limits.LINE * 100])
+    sent = _SubmittedSheet(pasted=request.POST.get("paste", "")[: limits.LINE * 100])
     pasted, sent.unread = read_pasted(sent.pasted, empty)
     for cell in empty.cells():
         text = pasted.get(cell.name) or request.POST.get(cell.name, cell.written)
@@ -128,7 +132,7 @@ def _act(request: HttpRequest, record: BookRecord, event: Tournament, at: tuple[
     return act
 
 
-def _post(request: HttpRequest, record: BookRecord, sent: _Sent) -> None:
+def _post(request: HttpRequest, record: BookRecord, sent: _SubmittedSheet) -> None:
     """Post every act. If the event has changed and one is refused, the refusal is shown at its box."""
     key = key_of(request)
     for name, act in sent.acts:

@@ -15,7 +15,7 @@ from overtrick.ledger.durable.models import Line
 from overtrick.web.congress.access import Action
 from overtrick.web.congress.book_kinds import kind_of
 from overtrick.web.congress.models import BookRecord
-from overtrick.web.congress.post import Posted, post
+from overtrick.web.congress.post import PostOutcome, post
 from overtrick.web.exchange.lead.models import Fate, Proposal
 
 
@@ -47,7 +47,7 @@ def office_of(record: BookRecord, proposal: Proposal) -> Action:
     return Action.LEAD if isinstance(act, Unread) else kind_of(record).office(type(act))
 
 
-def take_proposal(record: BookRecord, proposal: Proposal, by: str) -> Posted:
+def take_proposal(record: BookRecord, proposal: Proposal, by: str) -> PostOutcome:
     """Post a proposal, if it is allowed as things stand."""
     posting = read_posting(proposal.line)[0]
     if isinstance(posting.act, Unread):

@@ -44,7 +44,7 @@ CONGRESS, CLUB = "demo-congress", "demo-club"
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class DemoEvent:
     """An event of the demo: its slug, its rules, and the moment at which it is shown.
 
     It belongs to a congress and took place this long *ago*. Its players are those of the event called *names*, if set.
@@ -152,18 +152,22 @@ def _otherwise(result: Single) -> Single | None:
 
 
 EVENTS = (
-    Shown(
+    DemoEvent(
         "swiss-pairs", "nsw-swiss-pairs/congress", "Swiss Pairs", 40, "match 5 in play", match_five,
         Faults(correction=0.005, adjusted=0.005, penalty=0.02), part_of_a_match,
     ),
-    Shown("open-butler", "anc-2026/open-butler", "Open Butler", 40, "stage 1 closed, stage 2 to start", second_stage),
-    Shown("gnot", "gnot-nsw-2018/gnot", "Grand National Open Teams", 23, "a choice is due", second_choice, teams=True),
-    Shown(
+    DemoEvent(
+        "open-butler", "anc-2026/open-butler", "Open Butler", 40, "stage 1 closed, stage 2 to start", second_stage,
+    ),
+    DemoEvent(
+        "gnot", "gnot-nsw-2018/gnot", "Grand National Open Teams", 23, "a choice is due", second_choice, teams=True,
+    ),
+    DemoEvent(
         "state-pairs", "sabf-2020/state-open-pairs", "State Open Pairs", 14, "two of three sessions in", third_session,
         Faults(substitute=0.15, absence=0.05),
     ),
-    Shown("open-teams", "club/swiss-teams", "Open Teams", 9, "entries are open", entries_still_open, teams=True),
-    Shown(
+    DemoEvent("open-teams", "club/swiss-teams", "Open Teams", 9, "entries are open", entries_still_open, teams=True),
+    DemoEvent(
         "monday-pairs", "club/pairs-night", "Monday Pairs", 16, "over", nothing, congress=CLUB,
         ago=timedelta(days=7), names="swiss-pairs",
     ),
@@ -171,7 +175,7 @@ EVENTS = (
 """The events of the demo's congress, and what its club played last week."""
 
 
-def sequel(event: Shown, number: int) -> Shown:
+def sequel(event: DemoEvent, number: int) -> DemoEvent:
     """The same event held again with a number, with the same players, from its first match.
 
     >>> [(each.slug, each.title) for each in (sequel(EVENTS[0], 2), sequel(sequel(EVENTS[0], 2), 3))]

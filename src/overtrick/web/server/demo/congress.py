@@ -12,7 +12,7 @@ from overtrick.core.event.play.knockout_draw import open_turn
 from overtrick.lab.rehearsal import Rehearsal
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.web.congress.models import BookRecord, Congress, Official, Role
-from overtrick.web.server.demo.books import CLUB, CONGRESS, DIRECTOR, EVENTS, Shown, lines
+from overtrick.web.server.demo.books import CLUB, CONGRESS, DIRECTOR, EVENTS, DemoEvent, lines
 from overtrick.web.server.demo.people import password
 
 HELD = {CONGRESS: ("Harbour Bridge Congress", "Town Hall"), CLUB: ("Harbour Bridge Club", "Club Rooms")}
@@ -64,7 +64,7 @@ def _hold(rehearsals: Mapping[str, Rehearsal], now: datetime) -> None:
         _hold_event(event, rehearsals[event.slug], congress, place, at)
 
 
-def hold_sequel(event: Shown, rehearsal: Rehearsal, now: datetime) -> BookRecord:
+def hold_sequel(event: DemoEvent, rehearsal: Rehearsal, now: datetime) -> BookRecord:
     """Add an event to its congress while the demo runs, after the original one; return it if it already exists."""
     with transaction.atomic():
         congress = Congress.objects.get(slug=event.congress)
@@ -73,7 +73,7 @@ def hold_sequel(event: Shown, rehearsal: Rehearsal, now: datetime) -> BookRecord
         return known or _hold_event(event, rehearsal, congress, place, now)
 
 
-def _hold_event(event: Shown, rehearsal: Rehearsal, congress: Congress, place: int, at: datetime) -> BookRecord:
+def _hold_event(event: DemoEvent, rehearsal: Rehearsal, congress: Congress, place: int, at: datetime) -> BookRecord:
     record = BookRecord.objects.create(
         slug=event.slug, congress=congress, rules=event.rules, title=event.title, place=place
     )

@@ -35,7 +35,7 @@ from overtrick.views.drafts import draft_page, lot_name, needs_lot
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.post import post
 from overtrick.web.congress.projections import event_projection
-from overtrick.web.server.demo.books import DIRECTOR, Shown, sequel
+from overtrick.web.server.demo.books import DIRECTOR, DemoEvent, sequel
 from overtrick.web.server.demo.congress import hold_sequel
 from overtrick.web.server.demo.phones import TIMEOUT, UNREACHABLE, Phones, ServerAccess
 from overtrick.web.table.links import link, tables
@@ -77,7 +77,7 @@ class TableLinks:
     others: tuple[str, ...]
 
 
-Announce = Callable[[Shown, TableLinks], None]
+Announce = Callable[[DemoEvent, TableLinks], None]
 MakePhones = Callable[[tuple[str, ...], Rehearsal, str], Phones]
 """A function that makes phones for tokens of a rehearsed event; the last argument is the prefix of their keys."""
 
@@ -96,7 +96,7 @@ class SimulatedDirector:
     It leaves the reader's tables alone while the reader enters results there. *phones* belong to the other tables.
     """
 
-    shown: Shown
+    shown: DemoEvent
     links: TableLinks
     rehearsal: Rehearsal
     phones: Phones
@@ -169,7 +169,7 @@ class SimulatedDirector:
             for act in acts:
                 self._post(record, act)
 
-    def _take_up(self, shown: Shown, links: TableLinks, rehearsal: Rehearsal) -> None:
+    def _take_up(self, shown: DemoEvent, links: TableLinks, rehearsal: Rehearsal) -> None:
         self.shown, self.links, self.rehearsal = shown, links, rehearsal
         self._stand_ins = self.make_phones(tuple(token for _, token in links.reader), rehearsal, STAND_IN)
         self._seen = None
