@@ -27,12 +27,24 @@ BARE = re.compile(
     r"own|about|at|in|on|of|by|for|with|to|from|over|under|since|until|as|than|then|without|within|into|out|up|off|"
     r"beside|between|through|them|they|we|here|there|after|before|above|below|against|behind|beyond|else|both|each"
 )
-"""Participles, pronouns and prepositions: as the whole name of a function they say neither what it does nor returns."""
+"""Participles, pronouns and prepositions: as the whole name of a function or a class they say neither what it does,
+returns nor holds."""
 KEPT = {
     "explained": "the library's own method of a figure, which docs/reference/stable-names.md promises",
     "led": "an operation in the published OpenAPI document",
     "told": "a filter of templates", "said": "a filter of templates", "unmarked": "a filter of templates",
 }  # fmt: skip
+ACTS = SOURCE / "core" / "event" / "acts"
+"""Acts are named in the past tense, because the permanent record says what happened: `Withdrawn`, `Reinstated`."""
+KEPT_CLASSES = {
+    "core/model/contestants.py: Stated": "a part of written acts, `WrittenStated` in the published OpenAPI document",
+    "web/accounts/models.py: Logged": "a Django model, which migrations name",
+    "web/api/schemas.py: Posted": "a component of the published OpenAPI document",
+    "web/api/schemas.py: Refused": "a component of the published OpenAPI document",
+    "web/exchange/lead/models.py: Heard": "a Django model, which migrations name",
+    "web/table/models.py: Revoked": "a Django model, which migrations name",
+    "web/table/models.py: Typed": "a Django model, which migrations name",
+}
 MOST = 5
 """So many arguments by their place; more go by name, since two of one type that are swapped pass every check."""
 
@@ -67,6 +79,22 @@ def test_a_function_is_named_by_what_it_does_or_returns() -> None:
         if BARE.fullmatch(each.name.lstrip("_")) and each.name not in KEPT and not is_attribute_or_constructor(each)
     ]
     assert named == []
+
+
+def test_a_class_is_named_by_a_noun() -> None:
+    """Only names of one word are checked: `RecordedResult` names a result."""
+    named = {
+        f"{path.relative_to(SOURCE).as_posix()}: {each.name}"
+        for path in SOURCE.rglob("*.py")
+        if ACTS not in path.parents
+        for each in definitions(path)
+        if isinstance(each, ast.ClassDef) and is_one_word(each.name) and BARE.fullmatch(each.name.lstrip("_").lower())
+    }
+    assert named == KEPT_CLASSES.keys()
+
+
+def is_one_word(name: str) -> bool:
+    return sum(map(str.isupper, name)) == 1
 
 
 def functions(tree: ast.Module) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
