@@ -405,7 +405,7 @@ MISTAKES = {
     "deals make examples/cup.sqd --output examples": "examples/F1.pbn already exists",
     "deals make examples/cup.sqd --output nowhere": "cannot be written",
     "deals verify examples/cup.sqd nowhere.sqk": "There is no file nowhere.sqk",
-    "deals verify examples/match5.csv examples/cup.sqk": "none of TN",
+    "deals verify examples/match5.csv examples/cup.sqk": "must begin with TN",
     "deals verify examples/cup.sqd examples/cup.sqk examples/match5.csv": "is not a known type of deal file",
     "deals convert examples/F1.pbn x.doc": "Deals cannot be written as “",
     "deals convert examples/F1.pbn examples/cup.sqd": "cup.sqd already exists",
