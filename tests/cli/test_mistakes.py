@@ -753,8 +753,10 @@ NEWCOMER = (
     ),
     Mistake(
         "simulate club/pairs-night --faults many -o n.jsonl",
-        "Invalid value for --faults: “many” is not a set of faults. Write none, usual, human, or KIND=RATE. "
-        "See `overtrick simulate --help`.",
+        "Invalid value for --faults: “many” is neither a set of faults nor a rate like neither=0.1. The sets are none, "
+        "usual, human; the kinds are correction, adjusted, penalty, fouled, forfeit, substitute, withdrawal, absence, "
+        "small-form, wrong-way, late-arrival, early-departure, neither, early-close, forgotten-award, late-review, "
+        "no-house. See `overtrick simulate --help`.",
     ),
     Mistake(
         "movement make howell",

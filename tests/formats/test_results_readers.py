@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from overtrick.core import limits
 from overtrick.core.errors import DirectorError
 from overtrick.core.model import read_result
 from overtrick.core.model.results import Artificial, Average, AwardedPercent, PointsResult
@@ -226,6 +227,8 @@ def test_a_game_file_of_acblscore() -> None:
         ("1", (Person("First Last1"),), Fraction(5001, 100)), ("2", (Person("First Last2"),), Fraction(5002, 100)),
     ]  # fmt: skip
     assert [line.ns for line in read_acblscore(game_file(howell=False), "x").lines] == ["1NS", "1NS"]
+    with pytest.raises(DirectorError, match="x is too large"):
+        read_acblscore(game_file() + bytes(limits.SESSION), "x")
 
 
 @pytest.mark.parametrize("length", [6, 0x13E, 0xA10, 0xC10, 0x1010, 0x1810])

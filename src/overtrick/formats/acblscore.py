@@ -30,7 +30,9 @@ _HOWELL, _NUMBERS, _MOST_PAIRS, _MOST_BOARDS = 1, 0xDD, 40, 200
 
 def read_acblscore(data: bytes, name: str) -> Session:
     """The first event of pairs in a game file."""
-    if len(data) > limits.SESSION or not data.startswith(SIGN):
+    if len(data) > limits.SESSION:
+        raise DirectorError("{name} is too large", remedy="Choose the right file.", name=name)
+    if not data.startswith(SIGN):
         raise DirectorError("{name} is not an ACBLscore game file", remedy="Choose the right file.", name=name)
     try:
         return _File(data, name).session()

@@ -69,7 +69,10 @@ def read_faults(text: str) -> Faults:
 def _rate(part: str) -> tuple[str, float]:
     kind, equals, rate = part.partition("=")
     if not equals:
-        raise ValueError(f"“{part}” is not a set of faults. Write {', '.join(PRESETS)}, or KIND=RATE.")
+        raise ValueError(
+            f"“{part}” is neither a set of faults nor a rate like neither=0.1. The sets are {', '.join(PRESETS)}; "
+            f"the kinds are {', '.join(KINDS)}."
+        )
     if kind not in KINDS:
         raise ValueError(f"There is no fault “{kind}”. The kinds are {', '.join(KINDS)}.")
     try:

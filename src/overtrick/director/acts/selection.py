@@ -228,7 +228,7 @@ ROWS = (
             source=act.source,
         ),
         form=form("trial"),
-        inverse=AGAIN,
+        inverse=NoForm(phrase("the result of the trials stands; record a correction by the committee in a note")),
         preview=(Preview.YEAR,),
     ),
     ActRow(
