@@ -258,7 +258,7 @@ def no_spread(vector: Vector) -> Any:
     try:
         return mixed_carry(vector)
     except DirectorError as error:
-        refers = str(error.remedy).startswith("Refer it to the Chief Tournament Director.")
+        refers = str(error.remedy).startswith("Refer it to the Chief Tournament Director, then post")
         return "refer_ctd" if refers else str(error.what)
 
 

@@ -256,7 +256,9 @@ def linear_carry(
             "The first and the last of the {counted} contestants counted have the same score, so the carry-over "
             "cannot be spread between them",
             clause=rule.clause,
-            remedy=phrase("Post the carry-over decided for each contestant[ ({zero:plain})].", zero=rule.zero),
+            remedy=phrase("{zero:plain}, then post the carry-over decided for each contestant.", zero=rule.zero)
+            if rule.zero
+            else phrase("Post the carry-over decided for each contestant."),
             counted=counted,
         )
     places = {name: place for place, (name, _) in enumerate(order, start=1)}
