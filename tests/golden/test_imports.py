@@ -94,7 +94,7 @@ def test_sides_that_changed_within_a_meeting_are_said() -> None:
 def test_unequal_fields_are_named() -> None:
     whys = {str(each.why) for each in brought_in("mp_pairs_mitchell").comparison.lines if each.why}
     assert len(whys) == 1
-    assert next(iter(whys)).startswith("unequal fields: the file compares only 18 results on this board")
+    assert next(iter(whys)).startswith("unequal fields: the file scores this board only among its 18 results")
 
 
 def test_totals_older_than_the_rulings_are_named() -> None:
