@@ -225,7 +225,7 @@ def test_a_set_draw_tells_who_was_passed_over(ask: Ask) -> None:
     assert [(each["first"], each["second"]) for each in told["pairs"]] == [
         ("A", "G"), ("B", "H"), ("C", "E"), ("D", "F"),
     ]  # fmt: skip
-    assert told["pairs"][0]["why"] == ["not H: met in round 1"]
+    assert told["pairs"][0]["why"] == ["not H: they met in round 1"]
     assert ask(f"{words} --csv")[1].splitlines()[:2] == ["round,table,first,second,third", "3,1,A,G,"]
     assert ask(f"{words.partition(' -m')[0]} --csv")[1].splitlines()[1] == "1,1,A,H,"
 

@@ -142,7 +142,7 @@ def test_at_the_prompt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: 
         assert ask(f"simulate {path} --entries {5 + seed} --seed {seed} -o {book}")[0] == 0
     files = " ".join(map(str, books))
     shown = ask(f"ladder {files}")[1]
-    assert shown.startswith("the sum of the best 2 sessions; 3 sessions so far")
+    assert shown.startswith("the sum of the best 2 sessions, with 3 sessions so far")
     assert "(" in shown.splitlines()[2]
     assert "the sum of the best 2 of 3 sessions  (CLUB 2)" in ask(f"ladder {files} --who 'Player 3A'")[1]
     assert '"counts": false' in ask(f"ladder {files} --json")[1]

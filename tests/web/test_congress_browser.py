@@ -102,7 +102,7 @@ def correct_after_publication(desk: Desk) -> None:
     desk.go("Results")
     desk.page.locator("main").get_by_label("Table").fill("3")
     desk.page.get_by_role("button", name="Show").click()
-    assert "→" in desk.act("correct", result="7NT N -3", reason="the declarer was on the other side")
+    assert " from " in desk.act("correct", result="7NT N -3", reason="the declarer was on the other side")
     expect(desk.page.locator("main")).to_contain_text("Table 3")
 
 
@@ -110,7 +110,7 @@ def rule(desk: Desk, number: int) -> None:
     """What a director does between the rounds of this congress."""
     if number == 2:
         desk.go("Rulings")
-        assert "→" in desk.act("Procedural penalty", contestant="7", offence="slow play", amount="1")
+        assert " from " in desk.act("Procedural penalty", contestant="7", offence="slow play", amount="1")
     elif number == 3:
         correct_after_publication(desk)
     elif number == 4:

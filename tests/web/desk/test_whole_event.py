@@ -113,7 +113,7 @@ def test_a_whole_event_at_the_desk_equals_the_engine(set_up: Desk) -> None:
         desk.act("close-round", stage="Swiss", round=number)
     said = desk.act("correct", stage="Swiss", round=7, table=3, board=25, result="7NT N -3", reason="wrong way")
     assert "The datum of board 25" in said
-    assert "→" in desk.act(
+    assert "number 7 from " in desk.act(
         "penalty", contestant="7", stage="Swiss", round=7, offence="late", amount="2", clause="Law 90"
     )
     desk.act("substitute", contestant="5", stage="Swiss", rounds="6 7", out="PLAYER 5A", substitute="A. Sub")
