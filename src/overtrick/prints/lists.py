@@ -109,7 +109,7 @@ def _subtitle(page: DrawPage, say: Say) -> str:
     return join_parts(
         (
             say(phrase("Round {round} of {stage}", round=page.round, stage=page.stage)),
-            say(phrase("{n:#table}", n=len(page.lines))),
+            say(phrase("{n:#table}", n=len(page.lines) + sum(len(share.tables) for share, _ in page.shares))),
             *(say(phrase("{one:board|boards} {boards}", one=each.isdecimal(), boards=each)) for each in single),
         )
     )

@@ -47,7 +47,13 @@ def progress(state: StageState) -> Progress:
     if not playing:
         return Progress(state.last_round, by_match=by_match)
     missing = {table for table, _, _ in state.missing(playing)}
-    return Progress(playing - 1, playing, len(missing), len(state.rounds[playing].seatings), by_match)
+    return Progress(playing - 1, playing, len(missing), _count_tables(state, playing), by_match)
+
+
+def _count_tables(state: StageState, number: int) -> int:
+    """The number of tables of a round, including those of share matches."""
+    drawn = state.rounds[number]
+    return len(drawn.seatings) + sum(len(share.tables) for share in drawn.shares)
 
 
 def waits(state: StageState, number: int) -> bool:
@@ -66,7 +72,7 @@ def provisional(state: StageState, number: int) -> Said:
         later = len(state.rounds[number].owed)
         return phrase("provisional: {later:#board} to be played later", later=later) if later else ""
     missing = {table for table, _, _ in state.missing(number)}
-    waiting = Progress(number - 1, number, len(missing), len(state.rounds[number].seatings))
+    waiting = Progress(number - 1, number, len(missing), _count_tables(state, number))
     return phrase("provisional: {waiting}", waiting=waiting.words)
 
 
