@@ -258,7 +258,7 @@ def change(event: Tournament, act: DrawChanged) -> AllowedActs:
             contestant=missing[0],
             round=act.round,
         )
-    _refuse_repeats(state, [act])
+    _refuse_repeats(state, [act], phrase("Change the seating or the boards so that no one plays a board twice."))
     return allow() if (act.seatings, act.sits_out) == (drawn.draw.seatings, drawn.draw.sits_out) else allow(act)
 
 
@@ -274,7 +274,9 @@ def _by_table(seatings: list[Seating]) -> tuple[Seating, ...]:
     return tuple(sorted(seatings, key=lambda seating: seating.table))
 
 
-def _refuse_repeats(state: StageState, changed: list[DrawChanged]) -> None:
+def _refuse_repeats(
+    state: StageState, changed: list[DrawChanged], remedy: Said = "Let the pair join in a later round."
+) -> None:
     """Refuse draws by which someone would play a board of a session twice."""
     seatings = {number: drawn.draw.seatings for number, drawn in state.rounds.items()}
     seatings |= {each.round: each.seatings for each in changed}
@@ -286,7 +288,7 @@ def _refuse_repeats(state: StageState, changed: list[DrawChanged]) -> None:
                 if before != number:
                     raise refuse(
                         "Number {name} would play board {board} in round {number} as well as in round {before}",
-                        remedy="Let the pair join in a later round.",
+                        remedy=remedy,
                         name=name,
                         board=board,
                         number=number,

@@ -66,7 +66,9 @@ def open_link(token: str) -> Place:
     try:
         slug, table, room, times = _read(token)
     except signing.SignatureExpired as fault:
-        raise NoSuchTable("This link has expired", why="expired", remedy="Scan the code on the table again.") from fault
+        raise NoSuchTable(
+            "This link has expired", why="expired", remedy="Scan the new code on the table, or call the director."
+        ) from fault
     except (signing.BadSignature, ValueError) as fault:
         raise NoSuchTable(
             "This is not a table link", why="changed", remedy="Scan the code on the table again."
