@@ -66,11 +66,16 @@ def test_a_withdrawal_and_a_late_pair_say_that_the_field_is_odd() -> None:
     room, state = swiss(NSW, 10)
     room.play("Swiss", flat, 1)
     told = " ".join(room.do(Withdrawn("3", "Swiss", 1, expunged=False, reason="illness")))
-    assert "9 contestants remain, an odd number: one sits out each round from round 2, and no clause gives" in told
+    assert (
+        "the field now has 9 contestants, an odd number: one sits out each round from round 2, and no clause gives"
+        in told
+    )
     room.do(EntryTaken("11", players=(Player("A. Late"), Player("B. Late"))))
     assert room.do(late_pair(room.event, "Swiss", "11", 2)) == ()
     room.do(EntryTaken("12", players=(Player("C. Late"), Player("D. Late"))))
-    assert "11 contestants remain, an odd number" in " ".join(room.do(late_pair(room.event, "Swiss", "12", 2)))
+    assert "the field now has 11 contestants, an odd number" in " ".join(
+        room.do(late_pair(room.event, "Swiss", "12", 2))
+    )
     room.results("Swiss", room.draw("Swiss"), flat)
     (out,) = state.round(2).draw.sits_out
     assert f"{out} sat out round 2 and has no score for it" in refusal(room, 2)

@@ -167,13 +167,13 @@ def test_a_session_is_over_when_the_last_of_its_rounds_is_in() -> None:
     state = new_stage(plan, (Field("all", tuple(numbers(16))),), 1)
     for number in range(1, 8):
         if number > 1:
-            assert str(provisional(state, 1)) == "provisional: the session is still being played"
+            assert str(provisional(state, 1)) == "provisional: not all results of the session have been entered"
         draw = DrawPublished("Sessions", number, (Seating(1, "1", "2", (1, 2, 3, 4)),))
         ROUNDS.put(state, number, RoundState.of(draw, number))
         state.rounds[number].closed = True
     assert provisional(state, 1) == provisional(state, 7) == ""
     state.rounds[7].closed = False
-    assert str(provisional(state, 1)) == "provisional: the session is still being played"
+    assert str(provisional(state, 1)) == "provisional: not all results of the session have been entered"
 
 
 def test_what_was_settled_stays_when_a_board_is_put_right_that_counts_for_nobody_any_more() -> None:

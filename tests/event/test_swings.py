@@ -65,7 +65,7 @@ def test_what_a_match_stands_at_is_not_told_of_boards_in_play() -> None:
                         told += 1
                         continue
                     hidden += 1
-                    with pytest.raises(NoSuchNumber, match="still being played"):
+                    with pytest.raises(NoSuchNumber, match="Not all results of this board"):
                         find_open(event, unquote(at.path()))
     assert told
     assert hidden

@@ -173,7 +173,11 @@ def test_nothing_is_provisional_once_every_table_is_in() -> None:
 @pytest.mark.parametrize("part", [0.2, 0.9])
 def test_a_session_is_provisional_until_it_is_over(part: float) -> None:
     _, state = in_play(SESSION, 2, part)
-    assert str(provisional(state, 1)) == str(provisional(state, 2)) == "provisional: the session is still being played"
+    assert (
+        str(provisional(state, 1))
+        == str(provisional(state, 2))
+        == "provisional: not all results of the session have been entered"
+    )
     assert settled_state(state) is state
 
 
@@ -202,7 +206,9 @@ def test_a_session_is_over_with_its_last_round() -> None:
     state = new_stage(plan, (Field("all", tuple(numbers(8))),), 1)
     last = plan.sessions[0]
     for number in range(1, last + 1):
-        assert number == 1 or str(provisional(state, 1)) == "provisional: the session is still being played"
+        assert (
+            number == 1 or str(provisional(state, 1)) == "provisional: not all results of the session have been entered"
+        )
         ROUNDS.put(state, number, RoundState.of(draft_draw(state, number, (), ""), number))
         state.rounds[number].closed = True
     assert provisional(state, 1) == provisional(state, last) == ""

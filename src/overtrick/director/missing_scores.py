@@ -39,8 +39,8 @@ def odd_cautions(state: StageState, playing: int) -> tuple[Phrase, ...]:
         return ()
     return (
         phrase(
-            "{playing} contestants remain, an odd number: one sits out each round from round {first}, and no clause "
-            "gives a score for a sit-out{house:; a house pair would make the field even|} ({clause})",
+            "the field now has {playing} contestants, an odd number: one sits out each round from round {first}, and "
+            "no clause gives a score for a sit-out{house:; a house pair would make the field even|} ({clause})",
             playing=playing, first=first, house=_takes_house(state), clause=_odd_clause(state),
         ),
     )  # fmt: skip

@@ -211,9 +211,12 @@ def _field_open(year: SelectionYear, target: str) -> None:
         raise refuse(
             "The field for the {target} trials is closed",
             clause=clause,
-            remedy=phrase("A pair may decline its berth; its players may not then enter with other partners.")
+            remedy=phrase(
+                "A pair may decline its berth until the trials have been played; its players may not then enter with "
+                "other partners."
+            )
             if year.rules.reentry is not None
-            else phrase("A pair may still decline its berth."),
+            else phrase("A pair may still decline its berth until the trials have been played."),
             target=target,
         )
 

@@ -198,7 +198,7 @@ def of_the_finals_team(event: Tournament, state: StageState, act: LineUpPosted) 
         raise refuse(
             "{name} may not play in the finals for team {contestant}: {says}",
             clause=reason.clause if reason is not None else rule.clause,
-            remedy="Choose from the eligible players, {members:,}, or name the team’s one substitute.",
+            remedy="Choose from the eligible players, {members:,}, or first record this player as a substitute.",
             name=name,
             contestant=act.contestant,
             says=says,

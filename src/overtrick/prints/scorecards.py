@@ -129,7 +129,7 @@ def _boards(match: CardMatch, stage: CardStage, say: Say) -> Grid:
 def _board(board: MatchBoard, match: CardMatch, say: Say, *, teams: bool, compared: bool) -> Row:
     mine = say(board.first if match.first else board.second)
     if board.hidden:
-        hidden = say(phrase("still being played"))
+        hidden = say(phrase("not all results entered"))
         return Row((str(board.board), hidden, *("" for _ in range(4 if teams else 2 + compared))))
     cells = [cell for result, score in board.results for cell in (say(result) or "–", say(score))]
     datum = [say(board.datum)] if compared else []

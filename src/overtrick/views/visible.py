@@ -24,8 +24,8 @@ def find_open(event: Tournament, path: str) -> FigureAtAddress:
         state = stage_at(event, path.strip("/").partition("/")[0])
         if not all(board_is_open(state, number, board) for number, board in _told_by(state, at)):
             raise NoSuchNumber(
-                "The board is still being played at other tables",
-                remedy="Look again once all tables have played it.",
+                "Not all results of this board have been entered",
+                remedy="Look again once every table’s result has been entered.",
             )
     return find(event, path)
 

@@ -57,7 +57,7 @@ def test_all_scorecards_are_one_job_a_page_each(chief: Client, played: BookRecor
 
 def test_a_board_that_others_still_play_is_not_on_a_scorecard(chief: Client, played: BookRecord) -> None:
     """Cards are for players: what the room may not see yet is not on them, whoever prints."""
-    with_hidden = [page for page in sheet(chief, "scorecards") if "still being played" in page]
+    with_hidden = [page for page in sheet(chief, "scorecards") if "not all results entered" in page]
     assert len(with_hidden) == ENTRIES
 
 

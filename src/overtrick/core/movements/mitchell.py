@@ -84,7 +84,7 @@ def _refuse(tables: int, rounds: int, most: int, form: Form) -> None:
         )
     if form is Form.WEAVE and tables % 4 and not _woven(tables):
         raise DirectorError(
-            "There is no double weave for {tables:#table}",
+            "Overtrick has no double weave for {tables:#table}",
             remedy="Use a skip, or share and relay.",
             tables=tables,
         )
@@ -112,7 +112,7 @@ def section(size: int) -> list[list[tuple[int, int]]]:
     fours = size & -size
     if fours == 2:
         raise DirectorError(
-            "A section of {size} tables has no movement without shared boards",
+            "This movement does not exist for a section of {size} tables without shared boards",
             remedy="Use an odd number of tables, or a multiple of four.",
             size=size,
         )

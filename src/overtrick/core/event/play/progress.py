@@ -67,7 +67,8 @@ def provisional(state: StageState, number: int) -> Said:
     if state.plan.scoring.in_rooms or state.closed:
         return ""
     if state.plan.play.by_session:
-        return "" if session_over(state, number) else phrase("provisional: the session is still being played")
+        over = session_over(state, number)
+        return "" if over else phrase("provisional: not all results of the session have been entered")
     if not waits(state, number):
         later = len(state.rounds[number].owed)
         return phrase("provisional: {later:#board} to be played later", later=later) if later else ""

@@ -127,7 +127,7 @@ def publish(request: HttpRequest, event: BookRecord) -> HttpResponse:
             show_refusal(request, refused)
             return redirect("desk-draw", event=event.slug)
         if act.round != whole(request.POST.get("round"), 0):
-            drawn = phrase("Another round has been drawn in the meantime. Check the draw again.")
+            drawn = phrase("A draw has been published or withdrawn in the meantime. Check the draw again.")
             messages.error(request, plain(drawn))
             return redirect("desk-draw", event=event.slug)
     try:

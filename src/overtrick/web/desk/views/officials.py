@@ -71,7 +71,7 @@ class InviteForm(OfficeForm):
         required=False,
         max_length=100,
         label="Person to invite",
-        help_text="Only organisers and the chief director see this.",
+        help_text="Only the chief director, the organisers and the organisation’s owners see this.",
     )
     field_order = ("for_whom", "role", "event", "contestant")
 

@@ -26,7 +26,10 @@ class LeaderUnavailable(DirectorError):
 
     def __init__(self, host: str, why: str) -> None:
         super().__init__(
-            "{host} is not responding: {why}", remedy="The laptop tries again automatically.", host=host, why=why
+            "{host} is not responding: {why}",
+            remedy="The laptop tries again automatically; after --once or --hand-over, run the command again.",
+            host=host,
+            why=why,
         )
 
 
