@@ -185,7 +185,7 @@ def test_only_what_the_regulation_leaves_open_can_be_chosen() -> None:
 
 def test_a_seeding_names_everybody_once(entered: Room) -> None:
     refused(entered, SeedsSet("Swiss", ("1", "77")), "Not entered: 77", "Check the numbers")
-    refused(entered, SeedsSet("Swiss", ("1", "2", "1")), "A contestant is seeded twice", "List each entry exactly once")
+    refused(entered, SeedsSet("Swiss", ("1", "2", "1")), "A contestant is seeded twice", "List no entry more than once")
 
 
 def test_a_stage_starts_after_the_entry_closes() -> None:
@@ -198,12 +198,12 @@ def test_a_stage_starts_after_the_entry_closes() -> None:
 def test_a_stage_is_one_of_the_event_and_starts_once(room: Room) -> None:
     refused(room, StageStarted("Final", ()), "There is no stage called Final", "Stages of this event: Swiss")
     fields = room.event.stage("Swiss").fields
-    refused(room, StageStarted("Swiss", fields), "Swiss has already started", "Draw the next round")
+    refused(room, StageStarted("Swiss", fields), "Swiss has already started", "Continue with the next round")
 
 
 def test_fields_name_everybody_once_and_as_the_regulation_does(entered: Room) -> None:
     act = StageStarted("Swiss", (Field("all", ("1", "2", "1")),))
-    refused(entered, act, "Listed twice in the fields: 1", "List each entry exactly once")
+    refused(entered, act, "Listed twice in the fields: 1", "List no entry more than once")
     refused(entered, StageStarted("Swiss", (Field("all", ("1", "77")),)), "Not entered: 77", "Check the numbers")
     act = StageStarted("Swiss", (Field("NS", tuple(numbers(8))),))
     refused(entered, act, "Swiss needs these fields: all", "Use these field names")
@@ -265,7 +265,7 @@ def test_there_are_no_more_rounds_than_the_regulation_has(room: Room) -> None:
         room,
         replace(last, round=8),
         "The last round of Swiss, round 7, has been drawn",
-        "Close the last round, then the stage",
+        "No further draw is needed: close the stage once its results are in",
     )
 
 
@@ -575,7 +575,7 @@ def test_a_round_closes_when_its_results_are_in(room: Room) -> None:
     assert "and 2 more" in str(error.what)
     room.do(*(RulingGiven("Swiss", 1, 4, board, read_result("AV AV"), "Law 12C", "no time") for board in range(1, 9)))
     assert room.do(act) == ("24 results are not confirmed",)
-    refused(room, act, "Round 1 is already closed", "Draw the next round")
+    refused(room, act, "Round 1 is already closed", "Continue with the next round")
 
 
 def test_a_teams_round_lacks_results_by_room(teams: Room) -> None:
@@ -588,7 +588,7 @@ def test_a_teams_round_lacks_results_by_room(teams: Room) -> None:
 
 def test_a_stage_closes_when_its_rounds_are(next_draw: Room) -> None:
     act = StageClosed("Swiss")
-    refused(next_draw, act, "Not all rounds of Swiss are closed: 1 of 7", "Close the other rounds first")
+    refused(next_draw, act, "Not all rounds of Swiss are closed: 1 of 7", "Draw and close the remaining rounds first")
     next_draw.play("Swiss")
     next_draw.do(act)
     refused(next_draw, act, "Swiss is already closed", "Start the next stage, if there is one")

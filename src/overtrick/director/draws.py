@@ -51,7 +51,7 @@ def publish(event: Tournament, act: DrawPublished) -> AllowedActs:
         raise refuse(
             "The last round of {stage}, round {rounds_of}, has been drawn",
             clause=state.plan.clause,
-            remedy="Close the last round, then the stage.",
+            remedy="No further draw is needed: close the stage once its results are in.",
             stage=act.stage,
             rounds_of=rounds_of(state),
         )

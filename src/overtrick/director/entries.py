@@ -156,7 +156,7 @@ def cancel_entry(event: Tournament, act: EntryCancelled) -> AllowedActs:
     if event.stages:
         raise refuse(
             "The event has started, so the entry of number {contestant} cannot be cancelled",
-            remedy="Post a withdrawal instead.",
+            remedy="Post a withdrawal instead; in a stage without withdrawals, post forfeits.",
             contestant=act.contestant,
         )
     fixed = phrase("the format remains the one for {entries:#entry/entries}", entries=event.entrants.entered)
@@ -256,7 +256,7 @@ def set_seeds(event: Tournament, act: SeedsSet) -> AllowedActs:
     if unknown:
         raise refuse("Not entered: {unknown:,}", remedy="Check the numbers.", unknown=tuple(unknown))
     if len(set(act.order)) != len(act.order):
-        raise refuse("A contestant is seeded twice", remedy="List each entry exactly once.")
+        raise refuse("A contestant is seeded twice", remedy="List no entry more than once.")
     return allow(act)
 
 
@@ -380,7 +380,9 @@ def start_stage(event: Tournament, act: StageStarted) -> AllowedActs:
     """Start a stage with its contestants."""
     plan = event.plan(act.stage)
     if act.stage in event.stages:
-        raise refuse("{stage} has already started", remedy="Draw the next round.", stage=act.stage)
+        raise refuse(
+            "{stage} has already started", remedy="Continue with the next round, if there is one.", stage=act.stage
+        )
     if not event.entries_closed:
         raise refuse("Entries are still open", clause=plan.clause, remedy="Close entries first.")
     before = [source.stage for source in plan.sources if source.stage]
@@ -393,7 +395,7 @@ def start_stage(event: Tournament, act: StageStarted) -> AllowedActs:
         raise refuse("Not entered: {unknown:,}", remedy="Check the numbers.", unknown=tuple(unknown))
     if twice := sorted({name for name in names if names.count(name) > 1}):
         raise refuse(
-            "Listed twice in the fields: {twice:,}", remedy="List each entry exactly once.", twice=tuple(twice)
+            "Listed twice in the fields: {twice:,}", remedy="List no entry more than once.", twice=tuple(twice)
         )
     if tuple(field.name for field in act.fields) != plan.fields.names:
         raise refuse(
@@ -540,5 +542,9 @@ def decline(event: Tournament, act: Declined) -> AllowedActs:
     if event.entries_closed and act.stage in berths(event):
         return graph.decline_berth(event, act)
     if act.stage in event.stages:
-        raise refuse("{stage} has started", remedy="Post a withdrawal instead.", stage=act.stage)
+        raise refuse(
+            "{stage} has started",
+            remedy="Post a withdrawal instead; in a stage without withdrawals, post forfeits.",
+            stage=act.stage,
+        )
     return allow(act)

@@ -100,8 +100,8 @@ def decide_level(event: Tournament, act: MatchDecided) -> AllowedActs:
         )
     if not state.plan.play.must_be_won:
         raise refuse(
-            "A match in this stage counts as it was scored, even if it is tied", clause=state.plan.clause,
-            remedy="Leave the result as it is.",
+            "The committee does not decide tied matches in this stage", clause=state.plan.clause,
+            remedy="Leave the score as it is: the regulations say what happens after a tie.",
         )  # fmt: skip
     level = [final for final in finals_of(state).finals if final.outcome is Outcome.LEVEL]
     if not any({seating.ns, seating.ew} == set(final.teams) for final in level):
@@ -212,7 +212,9 @@ def close_round(event: Tournament, act: RoundClosed) -> AllowedActs:
     state = event.stage(act.stage)
     drawn = state.round(act.round)
     if drawn.closed:
-        raise refuse("Round {round} is already closed", remedy="Draw the next round.", round=act.round)
+        raise refuse(
+            "Round {round} is already closed", remedy="Continue with the next round, if there is one.", round=act.round
+        )
     missing = list(state.missing(act.round))
     later = drawn.owed
     missing = [each for each in missing if each not in later and not _side_has_left(event, act, each[0])]
@@ -298,7 +300,7 @@ def close_stage(event: Tournament, act: StageClosed, at: str = "") -> AllowedAct
         raise refuse(
             "Not all rounds of {stage} are closed: {closed} of {wanted}",
             clause=state.plan.clause,
-            remedy="Close the other rounds first.",
+            remedy="Draw and close the remaining rounds first.",
             closed=closed,
             wanted=wanted,
             stage=act.stage,

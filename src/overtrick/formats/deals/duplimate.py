@@ -33,7 +33,7 @@ def read_dlm(data: bytes, name: str) -> Boards:
     if check != copies ^ first ^ last ^ shown:
         raise deal_file_error(name, "Checksum", phrase("the checksum does not match the boards"))
     if not 1 <= first <= last <= _MOST:
-        raise deal_file_error(name, "From board", phrase("the boards do not run from 1 to 99"))
+        raise deal_file_error(name, "From board", phrase("the boards must be in order, with numbers from 1 to 99"))
     return {board: _dlm_board(said.get(f"Board {board:02}", ""), board, name) for board in range(first, last + 1)}
 
 
