@@ -232,7 +232,7 @@ def _says(state: StageState) -> Phrase:
     if not begun:
         return phrase("{there:#session} to come.", there=there)
     last = begun[-1]
-    if not any(state.rounds[number].results for number in last.all_rounds if number in state.rounds):
+    if not _has_results(state, last):
         return phrase("Session {number} of {there} is drawn. It has no results yet.", number=last.number, there=there)
     if not _complete(state, last):
         return phrase(
@@ -249,6 +249,10 @@ def _says(state: StageState) -> Phrase:
     )
 
 
+def _has_results(state: StageState, sitting: Sitting) -> bool:
+    return any(state.rounds[number].results for number in sitting.all_rounds if number in state.rounds)
+
+
 def _round_of(state: StageState, sitting: Sitting) -> int:
     return min(state.last_round, sitting.last) - sitting.first + 1
 
@@ -263,7 +267,8 @@ def _head(state: StageState, sitting: Sitting) -> SessionHead:
     if _complete(state, sitting):
         return SessionHead(sitting.number, phrase("{pairs:#pair}", pairs=len(sitting.order)), complete=True)
     if sitting.first in state.rounds:
-        return SessionHead(sitting.number, phrase("being played"), complete=False)
+        says = phrase("being played") if _has_results(state, sitting) else phrase("no results yet")
+        return SessionHead(sitting.number, says, complete=False)
     return SessionHead(sitting.number, phrase("to come"), complete=False)
 
 

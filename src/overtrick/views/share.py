@@ -80,7 +80,7 @@ def _line(event: Tournament, unit: str, row: Standing) -> CardLine:
 
 def _says(state: StageState) -> Said:
     """The progress of a stage: final, or after which match."""
-    return phrase("final") if state.closed else told_after(state) or phrase("in play")
+    return phrase("final") if state.closed else told_after(state) or phrase("in progress")
 
 
 @dataclass(frozen=True, slots=True)

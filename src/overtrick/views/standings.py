@@ -325,7 +325,9 @@ class _Table:
         line = self.state.match_line(name, self.live) if self.live else None
         if line is None:
             return NONE
-        moving = provisional(self.state, self.live) or phrase("provisional: the round is in play")
+        moving = provisional(self.state, self.live) or phrase(
+            "not in the total yet, because results of this round are missing"
+        )
         return figure_number(line.score, addresses.Match(slug, self.live, name), moving)
 
 
