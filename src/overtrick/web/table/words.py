@@ -68,8 +68,8 @@ def _says(word: RecordedResult | ConflictingEntry) -> Phrase:
 
 
 def _seat(name: str) -> object:
-    """The seat that entered a result, or the director if none did."""
-    return NAMED.get(name) or phrase("the director")
+    """The seat that entered a result, or an official if none did."""
+    return NAMED.get(name) or phrase("an official")
 
 
 def result_phrase(result: Result) -> object:

@@ -77,7 +77,7 @@
       refusedLast = null;
       goTo(answer.at, answer.place);
       return null;
-    } catch { return { says: spoken("The server cannot be reached. Press Enter to try again; the result is posted only once.") }; }
+    } catch { return { says: spoken("The server cannot be reached. Send the line again; it is posted only once.") }; }
   };
   // The next line may be typed while one is on its way. Each is posted after the one before, from where that left the
   // line. If one is refused nothing after it is posted: it comes back; or by ↑, where somebody is typing already, and

@@ -21,7 +21,7 @@ const told = (key) => {
 const WHY = {
   NotAllowedError: spoken("The request was cancelled or timed out. Try again."),
   InvalidStateError: spoken("This device already has a passkey for your account."),
-  SecurityError: spoken("Passkeys do not work at this address. Use a phone code instead."),
+  SecurityError: spoken("Passkeys do not work at this address. Use a code instead."),
 };
 
 const has = window.isSecureContext && "PublicKeyCredential" in window;
@@ -38,7 +38,7 @@ for (const form of document.querySelectorAll("form[data-passkey]")) {
       form.elements.answer.value = told(key);
       form.submit();
     } catch (fault) {
-      said.textContent = WHY[fault.name] || spoken("The passkey did not work. Try again, or use a phone code.");
+      said.textContent = WHY[fault.name] || spoken("The passkey did not work. Try again, or use a code.");
       said.hidden = false;
     }
   });

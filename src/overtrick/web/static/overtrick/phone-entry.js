@@ -132,7 +132,7 @@ const Entry = (() => {
     return {
       name: `enter ${board} ${entry.step}`, depth: entry.step === "contract" ? 1 : 2, title: titles[entry.step],
       parts: [Table.bar(spoken("Back"), entry.step === "contract" ? leave : () => set({ step: "contract" }), board, entry.step === "contract" ? "deal" : "step"),
-        met ? el("p", { class: "note" }, `${other.seat ? spoken("{seat} has entered this board.", { seat: CALLED[other.seat] }) : spoken("The director has entered this board.")} `, button(spoken("Show result"), () => Table.open(board), { class: "plain" })) : "",
+        met ? el("p", { class: "note" }, `${other.seat ? spoken("{seat} has entered this board.", { seat: CALLED[other.seat] }) : spoken("An official has entered this board.")} `, button(spoken("Show result"), () => Table.open(board), { class: "plain" })) : "",
         hand ? el("p", { class: "hand" }, spoken("{seat} enters for {side}", { seat: CALLED[hand.seat], side: SIDES[sideOf(hand.seat)].name })) : "",
         ...steps[entry.step](entry)],
     };

@@ -40,7 +40,7 @@ const Parts = (() => {
   const sideOf = (seat) => (seat === "North" || seat === "South" ? "NS" : seat ? "EW" : "");
   const against = (side) => (side === "NS" ? "EW" : "NS");
   const either = (side) => SIDES[side].seats.map((seat) => CALLED[seat]).join(` ${spoken("or")} `);
-  const who = (seat) => CALLED[seat] || spoken("the director");
+  const who = (seat) => CALLED[seat] || spoken("an official");
 
   const points = (score) => {
     const value = Number(score);
