@@ -89,7 +89,7 @@ def test_a_lock_is_lifted(ask: Ask) -> None:
 def test_the_last_owner_is_not_disabled(ask: Ask) -> None:
     User.objects.create_superuser("pat", password=PASSWORD)
     code, _, err = ask("account disable pat")
-    assert (code, "only owner" in err) == (2, True)
+    assert (code, "only active owner" in err) == (2, True)
     assert User.objects.get().is_active
 
 

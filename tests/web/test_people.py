@@ -108,7 +108,7 @@ def test_numbers_and_days_are_as_the_language_writes_them(client: Client, events
 def test_of_a_stage_in_play_no_place_and_no_total_is_told(client: Client, events: dict[str, BookRecord]) -> None:
     BookRecord.objects.filter(slug="autumn").update(shown=False)
     page = text(client, "/p/home/1001/")
-    assert "No stage is finished yet" in page
+    assert "There is no final place to show" in page
     assert "VPs" not in page
     assert "/why/" not in page
 

@@ -85,7 +85,7 @@ def test_the_phone_of_the_table_they_leave_says_that_they_sit_out(client: Client
     before = f"/{prefix}" if prefix else ""
     page = told(client, f"{before}/t/{link(held, left)}/outcome?went={out}")
     with reading(prefix):
-        words = [plain(phrase(each)) for each in ("Sits out", "The sit-out scores nothing.")]
+        words = [plain(phrase(each)) for each in ("Sits out", "There is no score for the sit-out.")]
         words.append(plain(phrase("Any further draw will appear here once it is published.")))
     for each in words:
         assert each in page, each

@@ -59,7 +59,7 @@ def stay_away(event: Tournament, act: AbsenceRecorded) -> AllowedActs:
     known = state.absences.get((act.contestant, act.session))
     if known is None and state.sittings[act.session - 1].first in state.rounds:
         raise refuse(
-            "Session {session} has already been drawn with number {contestant} in it",
+            "Session {session} has already been drawn, so the absence of number {contestant} cannot be recorded",
             clause=rule.clause,
             remedy="Withdraw the draw of the session’s first round, or post a substitute.",
             session=act.session,

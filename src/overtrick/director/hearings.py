@@ -155,7 +155,7 @@ def give_decision(event: Tournament, act: AppealDecided) -> AllowedActs:
         if found is None or act.outcome == UPHELD:
             raise refuse(
                 "This appeal cannot be found frivolous now", clause=step.clause,
-                remedy="Record the finding only as part of a decision that does not uphold the appeal.",
+                remedy="Record the decision without that finding.",
             )  # fmt: skip
         finding = found.act
     score = phrase("now post the new score[ on board {board}] as a ruling", board=file.lodged.board)

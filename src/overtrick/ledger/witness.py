@@ -52,7 +52,10 @@ def look(source: Source, kept: Path, keys: Sequence[str] = ()) -> WitnessReport:
             None, (f"posting {last.number} was signed {last.time}, and nothing of the book is signed now",), False
         )
     if now is None:
-        raise DirectorError("No posting in this book has been signed yet", remedy="Try again after the first posting.")
+        raise DirectorError(
+            "No posting in this book has been signed yet",
+            remedy="Try again a minute after the first posting; if there is still no signature, ask the organiser.",
+        )
     if heads and now.event != heads[0].event:
         raise DirectorError(
             "{kept} holds heads of {event}, but this head belongs to {now_event}",

@@ -21,7 +21,7 @@ def test_prizes_are_announced_before_the_end_and_their_ties_are_shared(congress:
     assert "NSWSP" in page
     assert "500.00" in page
     assert "199.95" in page
-    assert "No one has qualified or won anything yet" not in page
+    assert "There are no qualifiers or awards to show" not in page
 
 
 def test_what_each_place_won_says_why(congress: Congress, chief: Client) -> None:

@@ -136,7 +136,7 @@ def disable(user: User, by: HttpRequest | str, congress: Congress | None = None,
     """Deactivate an account. Its roles and its postings stay."""
     if user.is_superuser and not User.objects.filter(is_superuser=True, is_active=True).exclude(pk=user.pk).exists():
         raise DirectorError(
-            "{called} is the only owner of this installation",
+            "{called} is the only active owner of this installation",
             remedy="Create another owner first: `overtrick account add NAME --owner`.",
             called=author_name(user),
         )

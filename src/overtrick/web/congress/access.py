@@ -99,7 +99,7 @@ The owner of the installation (Django's superuser) owns the installation's own o
 NAMED: Mapping[str, Kind] = {"event": Kind.EVENT, "year": Kind.YEAR}
 """The kinds of books by the name of their parameter in an address. A page gets a book of that kind and no other."""
 
-NOT_YOURS = phrase("You do not have permission to do this. Ask an organiser for a role that allows it.")
+NOT_YOURS = phrase("You do not have permission to do this. Ask an organiser or an owner for a role that allows it.")
 
 
 def offices(person: Person, congress: Congress, record: BookRecord | None = None) -> list[Official]:
