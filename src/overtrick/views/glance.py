@@ -20,6 +20,7 @@ from overtrick.views.whys import Number
 class Glance:
     """An event in one line: *live* while a round is played; the *leader* is first where the stage is *over*.
 
+    There is no leader while all totals are equal.
     In the current round, *brought* of the *in_play* tables have finished.
     """
 
@@ -42,7 +43,7 @@ def glance(event: Tournament) -> Glance:
         return Glance(_to_come(event))
     page = standings_page(event, state)
     first = (
-        next((row for table in page.tables for row in table.rows[:1]), None)
+        next((table.rows[0] for table in page.tables if len({row.total.value for row in table.rows}) > 1), None)
         if page.played and page.knockout is None
         else None
     )
