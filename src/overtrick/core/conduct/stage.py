@@ -59,7 +59,7 @@ def breach_at(stage: StageConduct, breach: Breach, *, earlier: int = 0) -> Conse
 def _required_step(step: Step | None, stage: StageConduct) -> Step:
     if step is None:
         raise DirectorError(
-            "The regulations state no penalty for “{stage}”",
+            "The regulations state no penalty for this in “{stage}”",
             clause=stage.clause,
             remedy="The director sets the penalty.",
             stage=stage.name,
