@@ -192,7 +192,7 @@ def test_two_officials_put_the_same_board_right_at_once_over_two_processes(least
             posted = any(act.reason == f"said {name}" for act in corrected)
             # A page that says the event has moved on also tells what the other one did to it.
             assert not posted or "corrected: " in page
-            assert posted is not ("Something else was posted after your preview. The effect is now" in page)
+            assert posted is not ("The effect has changed since your preview. It is now" in page)
         assert corrected
         projections.forget()
         stands = projections.event_projection(held).event.stage("Swiss").result_at(1, 1, "", 1)

@@ -99,7 +99,7 @@ def test_a_pair_is_told_where_it_goes_next(client: Client, held: BookRecord) -> 
     play(client, held, 1)
     assert own_round(night(held), name) == 2
     page = client.get(f"/e/{held.slug}/seat/?q={name}").content.decode()
-    assert f"Table {there.table} is still playing round 1." in page
+    assert f"The results of round 1 at table {there.table} are not complete yet." in page
 
 
 def test_a_table_waits_for_agreement_and_can_go_on_without(client: Client, held: BookRecord) -> None:

@@ -255,7 +255,7 @@ def _waits(state: StageState, number: int, table: int) -> Said:
     if come_to >= number:
         return ""
     called = state.play.table_name(state, table)
-    return phrase("Table {table} is still playing round {round}.", table=called, round=come_to)
+    return phrase("The results of round {round} at table {table} are not complete yet.", table=called, round=come_to)
 
 
 def _sits_out(event: Tournament, state: StageState, drawn: RoundState, name: str) -> SitsOut:

@@ -19,7 +19,7 @@ from overtrick.core.provenance import (
 from overtrick.core.wording import capitalise, phrase
 from overtrick.views.texts import Text
 
-IN_PLAY = phrase("a board that is still being played at other tables")
+IN_PLAY = phrase("a board that other tables may still have to play")
 DEPTH = 2
 """How many levels below the top are open at first."""
 

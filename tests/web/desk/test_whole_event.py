@@ -198,7 +198,7 @@ def test_what_the_event_did_while_somebody_looked_is_shown_again(desk: Desk) -> 
     assert desk.line("8 3 3nt n =")["ok"]
     assert desk.line("9 3 6nt n =")["ok"]
     again = desk.client.post("/desk/e/swiss/do/correct/", {**answers, "post": "1", "seen": seen[1]})
-    assert "Something else was posted after your preview. The effect is now" in again.content.decode()
+    assert "The effect has changed since your preview. It is now" in again.content.decode()
 
 
 def test_what_was_set_up_is_in_the_book_with_who_and_as_it_stood(set_up: Desk) -> None:

@@ -106,7 +106,7 @@ def other_results(event: Tournament, table: int, room: str, board: int) -> Other
     if not board_is_open(state, here.round, board):
         raise DirectorError(
             "The results of board {board} are not shown yet",
-            remedy="The results appear when every table has played the board.",
+            remedy="The results appear when every table’s result on the board is in.",
             board=board,
         )
     return Others(board, tuple(_lines(state, here.round, board, (here.round, table, room))))
