@@ -50,7 +50,7 @@ def _text(archive: ZipFile, name: str) -> str:
     else:
         raise SpreadsheetRefused(
             "All sheets in {name} are empty",
-            remedy="Choose the file with the list, or save the list as “CSV UTF-8”.",
+            remedy="Choose the file that has the data, or save the data as “CSV UTF-8”.",
             name=name,
         )
     written = StringIO()
