@@ -47,6 +47,7 @@ class UseSubstitute(ActForm):
     out = forms.CharField(label="Player replaced", max_length=100, widget=forms.TextInput(attrs={"list": PLAYERS}))
     substitute = forms.CharField(max_length=100)
     reason = reason_field(required=False)
+    approved_by = forms.CharField(label="Approved by", max_length=100, required=False)
     half = forms.BooleanField(required=False, label="Half the session only")
     foreseen = forms.BooleanField(required=False, label="The need for a substitute was known before the event")
 
@@ -66,8 +67,8 @@ class UseSubstitute(ActForm):
         """The substitution."""
         return SubstituteUsed(
             self.text("contestant"), self.text("stage"), self.cleaned_data["rounds"], self.text("out"),
-            self.text("substitute"), self.text("reason"), foreseen=bool(self.cleaned_data["foreseen"]),
-            part=Fraction(1, 2) if self.cleaned_data["half"] else 1,
+            self.text("substitute"), self.text("reason"), approved_by=self.text("approved_by"),
+            foreseen=bool(self.cleaned_data["foreseen"]), part=Fraction(1, 2) if self.cleaned_data["half"] else 1,
         )  # fmt: skip
 
 
