@@ -319,32 +319,33 @@ KINDS = (
     Mistake(
         "standings examples/match5.csv",
         "examples/match5.csv is a table: `overtrick score --file` reads results, and `overtrick import` reads a "
-        "session. Give a book, as written by `overtrick simulate` or `overtrick import`.",
+        "session. Give a book, as written by `overtrick simulate`, `overtrick import` or `overtrick selection open`.",
     ),
     Mistake(
         "verify examples/club.toml",
         "examples/club.toml is a file of rules: `overtrick rules check` checks it, and `overtrick simulate` plays an "
-        "event under it. Give a book, as written by `overtrick simulate` or `overtrick import`.",
+        "event under it. Give a book, as written by `overtrick simulate`, `overtrick import` or `overtrick selection "
+        "open`.",
     ),
     Mistake(
         "scorecard examples/tuesday.xml 1",
         "examples/tuesday.xml is a session from another program, which `overtrick import` reads. Give a book, as "
-        "written by `overtrick simulate` or `overtrick import`.",
+        "written by `overtrick simulate`, `overtrick import` or `overtrick selection open`.",
     ),
     Mistake(
         "verify examples/F1.pbn",
         "examples/F1.pbn is a PBN file: `overtrick deals` reads deals, and `overtrick import` reads results. Give a "
-        "book, as written by `overtrick simulate` or `overtrick import`.",
+        "book, as written by `overtrick simulate`, `overtrick import` or `overtrick selection open`.",
     ),
     Mistake(
         "standings examples/howell-5.txt",
         "examples/howell-5.txt is a movement, which `overtrick movement check` reads. Give a book, as written by "
-        "`overtrick simulate` or `overtrick import`.",
+        "`overtrick simulate`, `overtrick import` or `overtrick selection open`.",
     ),
     Mistake(
         "score --file book.jsonl",
-        "book.jsonl is the book of an event, which `overtrick standings` and `overtrick verify` read. Give a table, "
-        "like the CSV that `overtrick export` writes.",
+        "book.jsonl is the book of an event or a selection year, which `overtrick verify` or `overtrick selection "
+        "verify` checks. Give a table, like the CSV that `overtrick export` writes.",
     ),
     Mistake(
         "score --file examples/club.toml",
@@ -363,8 +364,8 @@ KINDS = (
     ),
     Mistake(
         "draw swiss sabf-2020/swiss book.jsonl --first halves",
-        "book.jsonl is the book of an event, which `overtrick standings` and `overtrick verify` read. Give a table, "
-        "like the CSV that `overtrick export` writes.",
+        "book.jsonl is the book of an event or a selection year, which `overtrick verify` or `overtrick selection "
+        "verify` checks. Give a table, like the CSV that `overtrick export` writes.",
     ),
     Mistake(
         "rules check examples/match5.csv",
@@ -373,13 +374,13 @@ KINDS = (
     ),
     Mistake(
         "rules check book.jsonl",
-        "book.jsonl is the book of an event, which `overtrick standings` and `overtrick verify` read. Give a file of "
-        "rules, as written by `overtrick new`.",
+        "book.jsonl is the book of an event or a selection year, which `overtrick verify` or `overtrick selection "
+        "verify` checks. Give a file of rules, as written by `overtrick new`.",
     ),
     Mistake(
         "simulate book.jsonl --entries 8 -o new.jsonl",
-        "book.jsonl is the book of an event, which `overtrick standings` and `overtrick verify` read. Give a file of "
-        "rules, as written by `overtrick new`.",
+        "book.jsonl is the book of an event or a selection year, which `overtrick verify` or `overtrick selection "
+        "verify` checks. Give a file of rules, as written by `overtrick new`.",
     ),
     Mistake(
         "simulate examples/match5.csv --entries 8 -o new.jsonl",
@@ -388,8 +389,8 @@ KINDS = (
     ),
     Mistake(
         "import book.jsonl",
-        "book.jsonl is the book of an event, which `overtrick standings` and `overtrick verify` read. Give a results "
-        "file: USEBIO, PBN, Bridgemate .bws, LIN, ACBLscore, CSV or XLSX.",
+        "book.jsonl is the book of an event or a selection year, which `overtrick verify` or `overtrick selection "
+        "verify` checks. Give a results file: USEBIO, PBN, Bridgemate .bws, LIN, ACBLscore, CSV or XLSX.",
     ),
     Mistake(
         "import examples/club.toml",
@@ -398,13 +399,13 @@ KINDS = (
     ),
     Mistake(
         "movement check book.jsonl",
-        "book.jsonl is the book of an event, which `overtrick standings` and `overtrick verify` read. Give a "
-        "movement, as written by `overtrick movement make`.",
+        "book.jsonl is the book of an event or a selection year, which `overtrick verify` or `overtrick selection "
+        "verify` checks. Give a movement, as written by `overtrick movement make`.",
     ),
     Mistake(
         "deals statistics book.jsonl",
-        "book.jsonl is the book of an event, which `overtrick standings` and `overtrick verify` read. Give a file of "
-        "deals, like .pbn or .dlm.",
+        "book.jsonl is the book of an event or a selection year, which `overtrick verify` or `overtrick selection "
+        "verify` checks. Give a file of deals, like .pbn or .dlm.",
     ),
     Mistake(
         "selection points book.jsonl",
@@ -561,7 +562,8 @@ OUTPUT = (
 EMPTY = (
     Mistake(
         "standings x.jsonl",
-        "x.jsonl is empty. Give a book, as written by `overtrick simulate` or `overtrick import`.",
+        "x.jsonl is empty. Give a book, as written by `overtrick simulate`, `overtrick import` or `overtrick "
+        "selection open`.",
     ),
     Mistake(
         "rules check x.toml",

@@ -155,7 +155,7 @@ def decide_review(event: Tournament, act: ReviewDecided) -> AllowedActs:
             "A decision needs a reason and the name of the person who made it",
             remedy="Enter both the reason and the name.",
         )
-    score = phrase("now give the ruling that follows: the decision alone does not change any score")
+    score = phrase("any new score needs a ruling too: the decision alone does not change any score")
     return allow(act, cautions=(score if act.outcome == UPHELD else "",))
 
 

@@ -86,6 +86,6 @@ def _still_to_play(state: StageState, act: SanctionGiven) -> Iterator[Phrase]:
             )
     if state.plan.play.in_graph:
         yield phrase(
-            "later stages still include number {contestant}: post a forfeit for each match in which it is drawn",
+            "if number {contestant} is drawn in a later match, post a forfeit for that match",
             contestant=act.contestant,
         )

@@ -281,7 +281,7 @@ def _choose_part(parts: Sequence[_Part], name: str, title: str) -> _Part:
     listed = ", ".join(part.title or "one without a name" for part in parts)
     raise DirectorError(
         "{name} contains entries for {parts} events: {listed}",
-        remedy="Name the event you want, or keep only its lines.",
+        remedy="Keep only the lines of the event that you want.",
         name=name,
         parts=len(parts),
         listed=listed,

@@ -60,6 +60,5 @@ def _stage_sentence(event: Tournament, state: StageState) -> Said:
     if not state.rounds[far.play].results:
         return phrase("Round {round} of {rounds} is drawn. It has no results yet.", round=far.play, rounds=rounds)
     return phrase(
-        "Round {round} of {rounds} is being played: {brought} of {tables:#table} finished.",
-        round=far.play, rounds=rounds, brought=far.tables - far.to_come, tables=far.tables,
+        "Round {round} of {rounds} is being played: {waiting}.", round=far.play, rounds=rounds, waiting=far.words
     )  # fmt: skip

@@ -145,7 +145,7 @@ def test_who_lacks_what_an_award_needs_does_not_have_it(
 def test_a_national_team_earns_only_those_who_played_in_one_selected_event(rules: Selection, name: str) -> None:
     entries = [Entry(name, ("a", "b"), 1), Entry("gnot-mon", ("a", "x", "y", "z"), 30)]
     found = {each.player: (each.amount.value, str(each.withheld)) for each in awards_for(entries, rules.ledger)}
-    assert found == {"a": (30, ""), "b": (0, "conditions not met (at least 1 selected event played)")}
+    assert found == {"a": (30, ""), "b": (0, "conditions not met (play in at least 1 selected event)")}
 
 
 @pytest.mark.clause("SABF20 19.13#8")

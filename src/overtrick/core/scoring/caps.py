@@ -38,7 +38,7 @@ class CapRule:
         raise NoScale(
             "The rule sets no limits for matches of {boards:#board}, only for {lengths}",
             clause=self.clause,
-            remedy="The director sets the limits for this length.",
+            remedy="Play matches of one of these lengths.",
             boards=boards,
             lengths=lengths,
         )

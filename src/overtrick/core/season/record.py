@@ -76,7 +76,7 @@ def season(
         raise DirectorError(
             "Pair {pair} has sessions {numbers:,} in an event of {rounds:#session}",
             clause=rule.clause,
-            remedy="Enter each session once.",
+            remedy="Enter each session of the event once.",
             pair=pair,
             numbers=tuple(map(str, numbers)),
             rounds=rounds,

@@ -131,7 +131,7 @@ def share_awards(awards: Sequence[Figure[Exact]], clause: Clause) -> Figure[Exac
 def _withheld(player: Player, entry: Entry, table: AwardTable, played: int) -> Said:
     lacking: list[Said] = [need for need in table.needs if (player, need) in entry.lacking]
     if played < table.least_events:
-        lacking.append(phrase("at least {least:#selected event} played", least=table.least_events))
+        lacking.append(phrase("play in at least {least:#selected event}", least=table.least_events))
     return phrase("conditions not met ({needs:,})", needs=tuple(lacking)) if lacking else ""
 
 

@@ -13,7 +13,10 @@ HEAD = 4096
 class FileKind(Enum):
     """The kinds of files that commands read, each with what it is and the command that reads it."""
 
-    BOOK = phrase("{path} is the book of an event, which `overtrick standings` and `overtrick verify` read")
+    BOOK = phrase(
+        "{path} is the book of an event or a selection year, which `overtrick verify` or `overtrick selection verify` "
+        "checks"
+    )
     TABLE = phrase("{path} is a table: `overtrick score --file` reads results, and `overtrick import` reads a session")
     RULES = phrase(
         "{path} is a file of rules: `overtrick rules check` checks it, and `overtrick simulate` plays an event under it"
@@ -26,7 +29,10 @@ class FileKind(Enum):
 class InputKind(Enum):
     """What a command reads, each with the advice for someone who gave something else, and the kinds it accepts."""
 
-    BOOK = (phrase("Give a book, as written by `overtrick simulate` or `overtrick import`."), {FileKind.BOOK})
+    BOOK = (
+        phrase("Give a book, as written by `overtrick simulate`, `overtrick import` or `overtrick selection open`."),
+        {FileKind.BOOK},
+    )
     TABLE = (phrase("Give a table, like the CSV that `overtrick export` writes."), {FileKind.TABLE})
     RULES = (phrase("Give a file of rules, as written by `overtrick new`."), {FileKind.RULES})
     SESSION = (

@@ -229,7 +229,10 @@ class ChooseWall(ActForm):
     """The pages that the wall screen shows in turn."""
 
     path, title, button = "wall", "Wall screen", "Update wall screen"
-    says = "The wall screen cycles through these pages. The round clock is always shown at the top."
+    says = (
+        "The wall screen cycles through these pages. If the end of the round is known, its clock is always shown at "
+        "the top."
+    )
     action = Action.SCORE
     panels = forms.MultipleChoiceField(
         label="Pages", widget=forms.CheckboxSelectMultiple,

@@ -56,7 +56,10 @@ class Classify(ActForm):
 
     makes = SystemClassified
     path, title, button = "classify-system", "Classify a system", "Classify system"
-    says = "The first classification applies until the final one is made. The final one cannot be changed."
+    says = (
+        "Where the regulations say who classifies systems, the first classification applies until the final one, which "
+        "cannot be changed. Otherwise a system counts as the colour under which it was lodged."
+    )
     back = "systems"
     contestant = ContestantField()
     system = forms.CharField(max_length=100, help_text="The name under which the system was lodged.")

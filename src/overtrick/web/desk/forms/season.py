@@ -87,8 +87,8 @@ class SessionSubstitute(OfSession):
 
     path, title, button = "session-substitute", "Substitute for a session", "Record the substitute"
     says = (
-        "This form records one substitute for one player, for the whole session. If both players are replaced, the "
-        "session does not count for the pair."
+        "This form records one substitute for one player, for the whole session. If both players are replaced, "
+        "neither replacement counts as a substitute: without a recognised ground, the session counts as zero."
     )
     out = forms.CharField(label="Player replaced", max_length=100)
     substitute = forms.CharField(max_length=100)
