@@ -124,7 +124,7 @@ mutate *args:
 second *args:
     python scripts/second_scorer.py {{ args }}
 
-# Put faults into a copy of the core one at a time, and list those that the second scorer does not find
+# Put faults into a copy of the core one at a time, and say for each whether the second scorer finds it
 seeded-faults *args:
     python scripts/seeded_faults.py {{ args }}
 
