@@ -53,7 +53,7 @@ def test_a_match_scored_the_wrong_way_round_is_turned_in_four_clicks(held: BookR
     expect(director.page.get_by_text("The net result of the match is")).to_be_visible()
     director.page.get_by_label("Reason").fill("both pairs say so")
     director.presses("Reverse the match")
-    expect(director.page.get_by_text("the match was played the wrong way round")).to_be_visible()
+    expect(director.page.get_by_text("North–South and East–West exchanged for the whole match")).to_be_visible()
     now = swiss(held).card(2, 2)
     assert [now.first.net.value, now.second.net.value] == [was.second.net.value, was.first.net.value]
     assert director.clicks <= 4

@@ -121,7 +121,7 @@ def test_a_file_is_looked_at_and_then_posted(middle: BookRecord, scorer: Client)
     assert {board: state.deal(1, board) for board in own} == {board: dealt(str(board)) for board in own}
     assert "No new boards in" in upload(scorer, text, 1)
     history = scorer.get("/desk/e/middle/history/").content.decode()
-    assert "hands imported from set.pbn" in history
+    assert "hands posted; source: set.pbn" in history
     assert str(dealt(str(own[0]))) not in history
 
 

@@ -131,7 +131,7 @@ def in_time_to_correct(event: Tournament, act: ResultCorrected | RulingGiven, at
             "Corrections to the scores of round {round} were due {told}; it is now {when}",
             until=limit.at,
             clause=limit.clause,
-            remedy=_remains(event, act),
+            remedy=_remains(event, act, when),
             round=act.round,
             told=limit.told,
             when=moment_phrase(when),
@@ -166,18 +166,18 @@ def _in_a_window(event: Tournament, act: ResultCorrected, when: datetime, window
         "Corrections to the scores of round {round} were due {told}; it is now {when}",
         until=last.at,
         clause=last.clause,
-        remedy=_remains(event, act),
+        remedy=_remains(event, act, when),
         round=act.round,
         told=last.told,
         when=moment_phrase(when),
     )
 
 
-def _remains(event: Tournament, act: ResultCorrected) -> Phrase:
+def _remains(event: Tournament, act: ResultCorrected, when: datetime) -> Phrase:
     """What can still be done when a correction is too late."""
     officials = corrections_until(event, act.stage, act.round)
     asked = corrections_until(event, act.stage, act.round, act.asked_by)
-    if act.asked_by and len(asked) > len(officials):
+    if act.asked_by and len(asked) > len(officials) and all(limit.is_met(when) for limit in officials):
         return phrase("The director may still correct an error on their own initiative; otherwise the score stands.")
     return phrase(
         "The score stands, unless a director who discovers an error without being asked gives a ruling, with its "

@@ -238,7 +238,9 @@ def decide_change(event: Tournament, act: ResultCorrected | RulingGiven) -> Allo
     if state.round(act.round).trio_of(seating.ns) is not None:
         return allow(
             act,
-            cautions=() if order == now else (phrase("the order of the triangle changes: swap the teams by hand"),),
+            cautions=()
+            if order == now
+            else (phrase("the order of the triangle or group changes: swap the teams by hand"),),
         )
     if after.winner is None:
         raise refuse(

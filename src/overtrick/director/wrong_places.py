@@ -7,6 +7,10 @@ from overtrick.core.wording import Phrase, phrase
 from overtrick.director.decision import AllowedActs, allow, refuse, still_open
 from overtrick.director.results import next_draw_stands
 
+_TWO = phrase(
+    "Name two different contestants who play in the round, or one who plays and one who sits out; contestants in a "
+    "triangle or a share match cannot be swapped."
+)
 STANDS, CANCELLED, DEPRIVED = 2, 1, 3
 """The paragraphs of Law 15B: nobody had played the board, someone had, or someone is deprived of a score by it."""
 
@@ -26,14 +30,14 @@ def exchange(event: Tournament, act: SeatsExchanged) -> AllowedActs:
     if strange or act.one == act.other:
         raise refuse(
             "Number {strange} cannot be swapped in round {round}",
-            remedy="Name two different contestants who play in the round, or one who plays and one who sits out.",
+            remedy=_TWO,
             strange=strange[0] if strange else act.one,
             round=act.round,
         )
     if seats[act.one] is None and seats[act.other] is None:
         raise refuse(
             "Numbers {one} and {other} both sat out round {round}",
-            remedy="Name two different contestants who play in the round, or one who plays and one who sits out.",
+            remedy=_TWO,
             one=act.one,
             other=act.other,
             round=act.round,
@@ -61,7 +65,7 @@ def play_other(event: Tournament, act: OtherBoardPlayed) -> AllowedActs:
     remedy = phrase("Name the board the table should have played and the board it did play.")
     if seating is None or act.instead not in seating.boards:
         raise refuse(
-            "Table {table} has no board {instead} in round {round}",
+            "No match of two sides at table {table} was drawn with board {instead} in round {round}",
             remedy=remedy, table=act.table, instead=act.instead, round=act.round,
         )  # fmt: skip
     if act.board in seating.boards:

@@ -356,7 +356,9 @@ def _card_match(event: Tournament, state: StageState, at: tuple[str, int], reade
     if seating is None:
         several = share or trio
         others = tuple(who(event, team) for team in several.teams if team != name) if several else ()
-        says = phrase("triangle") if trio else phrase("sat out") if state.sits_out(name, number) else ""
+        says = phrase("sat out") if state.sits_out(name, number) else ""
+        if trio is not None:
+            says = phrase("group") if len(trio.teams) > 3 else phrase("triangle")
         table = several.tables[several.teams.index(name)] if several else None
         net, score = _scores(state, number, table, name, reader)
         return CardMatch(number, table, "", others, says, net, score, running, True, (), _kind(state, name, number))

@@ -126,9 +126,9 @@ def test_a_number_that_may_be_a_table_a_board_or_a_score_is_not_guessed(line: st
 
 
 def test_a_table_that_has_every_board_asks_for_another() -> None:
-    with pytest.raises(ResultRefused, match="Table 7 has results for all its boards"):
+    with pytest.raises(ResultRefused, match="No board without a result was found at table 7"):
         in_full("4sn=", LinePlace(7), next_board)
-    with pytest.raises(ResultRefused, match="Table 8 has results for all its boards"):
+    with pytest.raises(ResultRefused, match="No board without a result was found at table 8"):
         in_full("r3 t8 4sn=", HERE, next_board)
     with pytest.raises(ResultRefused, match="not a table"):
         read_line(in_full("p", None, next_board))

@@ -62,7 +62,9 @@ def test_sides_that_sat_the_other_way_round_have_what_their_seats_scored(congres
     assert scores(held) == scored, "the cards were played as they were: contract, tricks and vulnerability"
     *_, last = DurableBook("swiss").postings()
     assert isinstance(last.act, SidesSwitched)
-    assert str(sentence(last.act)) == "Round 1, table 2: the match was played the wrong way round: they said so."
+    assert str(sentence(last.act)) == (
+        "Round 1, table 2: North–South and East–West exchanged for the whole match: they said so."
+    )
     assert sound()
     history = chief.get(f"{SWISS}history/").content.decode()
     assert "undo reversal" in history

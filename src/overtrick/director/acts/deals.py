@@ -11,7 +11,7 @@ ROWS = (
         decide=timeless(deals.deal),
         office=Office.SCORE,
         says=lambda act: phrase(
-            "Round {round}, board {board}: hands imported from {source}.",
+            "Round {round}, board {board}: hands posted; source: {source}.",
             round=act.round,
             board=act.board,
             source=act.source,

@@ -69,15 +69,17 @@ def _describe_switch(act: acts.SidesSwitched) -> Phrase:
     given = {"round": act.round, "table": act.table, "reason": act.reason}
     if len(act.boards) == 1:
         return phrase(
-            "Round {round}, table {table}: board {board} was played the wrong way round[: {reason}].",
+            "Round {round}, table {table}: North–South and East–West exchanged on board {board}[: {reason}].",
             board=act.boards[0], **given,
         )  # fmt: skip
     if act.boards:
         return phrase(
-            "Round {round}, table {table}: boards {boards:,} were played the wrong way round[: {reason}].",
+            "Round {round}, table {table}: North–South and East–West exchanged on boards {boards:,}[: {reason}].",
             boards=act.boards, **given,
         )  # fmt: skip
-    return phrase("Round {round}, table {table}: the match was played the wrong way round[: {reason}].", **given)
+    return phrase(
+        "Round {round}, table {table}: North–South and East–West exchanged for the whole match[: {reason}].", **given
+    )  # fmt: skip
 
 
 ROWS = (

@@ -48,7 +48,10 @@ _AGREED = frozenset({"ok", "y", "agreed", "agree"})
 AWARDED = "Law 12C"
 FORM = phrase("Type table, board, contract, declarer and result, like 7 13 4sx s +1.")
 UNSURE = phrase("Type a score with its sign, like +620, a board with b, like b7 620, or a table with t, like t8 4sn=.")
-COMPLETE = phrase("Go to another table with t8 4sn= or 8 1 4sn=, or correct a board here with b3 4sn9 ! reason.")
+COMPLETE = phrase(
+    "Go to another table with t8 4sn= or 8 1 4sn=, name the room of a teams match with t8o 4sn=, or correct a board "
+    "here with b3 4sn9 ! reason."
+)
 
 NextBoard: TypeAlias = Callable[[int, int, str], int]
 """A function from round (0 for the one in play), table and room to the next board without a result; 0 if all are in."""
@@ -129,7 +132,7 @@ class TypedLine:
         if self.result is None:
             return ResultConfirmed(stage, number, self.table, self.board, self.room, seen=seen)
         if self.ruled:
-            reason = self.reason or plain(phrase("ruled at the table"))
+            reason = self.reason or plain(phrase("ruling entered at the desk"))
             return RulingGiven(stage, number, self.table, self.board, self.result, AWARDED, reason, self.room)
         if self.reason is not None:
             return ResultCorrected(stage, number, self.table, self.board, self.result, self.reason, self.room)
@@ -164,7 +167,9 @@ def in_full(text: str, here: LinePlace | None, next_board: NextBoard) -> str:
         return text
     if not place.board:
         raise ResultRefused(
-            "Table {table} has results for all its boards", remedy=COMPLETE, table=f"{place.table}{place.room[:1]}"
+            "No board without a result was found at table {table}",
+            remedy=COMPLETE,
+            table=f"{place.table}{place.room[:1]}",
         )
     return f"{place} {rest}"
 
@@ -264,7 +269,11 @@ def _missing(text: str) -> Phrase:
 
 def boards_due(state: StageState, number: int, table: int, room: str) -> list[int]:
     """The boards without a result at a table in a room, in the order they are played."""
-    missing = (*state.missing(number), *state.missing_triangle_results(number + 1)) if number in state.rounds else ()
+    if (drawn := state.rounds.get(number)) is None:
+        return []
+    called = [(table, room, board) for board in drawn.extra.get(table, ()) if room]
+    missing = (*state.missing(number), *state.missing_triangle_results(number + 1))
+    missing += tuple(place for place in called if place not in drawn.results)
     return [board for at, where, board in missing if (at, where) == (table, room)]
 
 
