@@ -288,7 +288,7 @@ def test_every_kind_of_fault_is_told_at_once() -> None:
 def test_every_unreadable_line_is_told_at_once() -> None:
     with pytest.raises(DirectorError) as refused:
         read_movement("pairs: many\nR1  1: 1-4 A | two: 2-5 B\nR3  1: 1-4 A\nhello")
-    for part in ("“two: 2-5 B”", "round 2 is missing before round 3", "“hello”", "“pairs: many”"):
+    for part in ("“two: 2-5 B”", "this must be round 2, not round 3", "“hello”", "“pairs: many”"):
         assert part in str(refused.value)
 
 

@@ -40,7 +40,7 @@ def test_tie_break_points_are_the_opponents_scores_over_the_partners() -> None:
     # 16 played with 1, who has 100, against two who have nothing; the partner of 7 has nothing to divide by.
     assert over["16"].value == 0
     assert over["7"].value == 0
-    assert str(over["7"].note) == "no partners to compare with"
+    assert str(over["7"].note) == "the partners’ totals add up to 0, so there is no quotient"
 
 
 def test_where_everybody_partners_everybody_the_points_are_two_for_all() -> None:

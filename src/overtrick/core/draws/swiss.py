@@ -217,13 +217,15 @@ class _Field:
             fewest = tuple(self._repetition(one, other) for one, other in yields)
             remedy = phrase("Allow at least {fewest:and}, or end the event here.", fewest=fewest)
         return NoLegalDraw(
-            "Round {round} cannot be drawn without a rematch: the meetings so far leave {left}",
+            "Round {round} cannot be drawn without a rematch{bye: or another sit-out|}: the meetings so far leave "
+            "{left}",
             clause=self.rule.clause.cite,
             remedy=remedy,
             groups=proof.groups,
             outside=proof.outside,
             rematches=yields,
             round=self.round,
+            bye=BYE in names,
             left=proof.as_phrase(),
         )
 

@@ -79,7 +79,7 @@ def read_movement(text: str) -> Movement:
         elif played:
             faults.append(
                 phrase(
-                    "line {number}: round {next} is missing before round {round}",
+                    "line {number}: this must be round {next}, not round {round}",
                     number=number, next=len(rounds) + 1, round=played[1],
                 )
             )  # fmt: skip

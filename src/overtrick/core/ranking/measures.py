@@ -262,11 +262,12 @@ def opponents_total(
     Fraction(221, 2)
     """
     listed = [opponents for opponents in met if opponents]
+    matches = len(listed)
     if rule.counted is OpponentCounting.OPPONENT:
         listed = list(dict.fromkeys(listed))
     met_with = tuple([_of_opponents(them, totals, rule) for them in listed])
     value = exact_sum(each.value for each in met_with)
-    note = phrase("totals of the opponents in {listed}", listed=count_phrase(len(listed), MATCHES))
+    note = phrase("totals of the opponents in {listed}", listed=count_phrase(matches, MATCHES))
     return Figure(value, rule.unit, rule.clause, met_with, note, Derivation.SUM)
 
 
@@ -353,7 +354,7 @@ def over_partners(
     above = of([name for line in record.matches for name in line.opponents], phrase("the opponents’ totals"))
     below = of([name for line in record.matches for name in line.partners], phrase("the partners’ totals"))
     if not below.value:
-        return Figure(0, TIE_BREAK, clause, (), phrase("no partners to compare with"))
+        return Figure(0, TIE_BREAK, clause, (), phrase("the partners’ totals add up to 0, so there is no quotient"))
     value = plain(Fraction(above.value) / below.value)
     return Figure(value, TIE_BREAK, clause, (above, below), phrase("opponents over partners"), Derivation.QUOTIENT)
 

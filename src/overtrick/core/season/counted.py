@@ -84,7 +84,9 @@ def counted_score(
             worth=worth,
         )
     if because:
-        told = phrase("{told}; may still change, because {because}", told=told, because=because)
+        told = phrase(
+            "{told}; {left:may still change, because |}{because}", told=told, left=bool(left), because=because
+        )  # fmt: skip
     told_of = replace(figure, of=(*session.said, *figure.of), note=told)
     return ScoredSession(session, told_of, because)
 

@@ -84,7 +84,7 @@ def mail(request: HttpRequest) -> HttpResponse:
         if form.is_valid() and not wrong:
             User.objects.filter(pk=user.pk).update(email=form.cleaned_data["mail"])
             note(What.MAIL, request, user=user)
-            messages.success(request, plain(phrase("Email address saved.")))
+            messages.success(request, plain(phrase("The change to your email address was saved.")))
             return redirect("account")
         if wrong:
             form.add_error("old", plain(wrong))

@@ -156,7 +156,8 @@ def _conditions(event: Tournament, file: EventFile) -> tuple[Conditions, str]:
         usual = Entrants(file.event.usual)
         found = conditions_of(file, usual, event.choices, event.readings)
         which = phrase(
-            "Conditions for a typical field of {usual} {contest}, because no format fits the current entries yet.",
+            "Conditions for a typical field of {usual} {contest}, because the format for the current entries is not "
+            "settled yet.",
             usual=file.event.usual,
             contest=file.event.contest,
         )
