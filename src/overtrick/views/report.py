@@ -162,7 +162,7 @@ def _winner(event: Tournament, state: StageState, where: str, rows: Sequence[Sta
         yield phrase("{best} won[ {where}] with {total}, {lead} ahead of {next}.", **told)
     else:
         yield phrase("{best} won[ {where}] with {total}, ahead of {next} on a tie-break.", **told)
-    if len(rows) > 2:
+    if len(rows) > 2 and [row.place for row in rows].count(rows[2].place) == 1:
         third = who(event, rows[2].contestant)
         yield phrase("{third} came next, with {total}.", third=third, total=_amount(state, _total(state, rows[2])))
 
