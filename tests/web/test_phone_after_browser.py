@@ -46,7 +46,7 @@ def test_what_boards_bring_waits_for_the_room_and_the_match_for_its_last_table(
     expect(brought.nth(0).locator("a.why")).to_have_attribute(
         "href", f"/e/{held.slug}/why/swiss/board/1/1/1/{number(held)}/"
     )
-    expect(brought.nth(1)).to_contain_text("shown when every table has played the board")
+    expect(brought.nth(1)).to_contain_text("shown when every table’s result is in")
     expect(page.locator(".done")).to_have_count(0)
     plays(held, 1, range(3, 9))
     looks_now(page)

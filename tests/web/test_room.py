@@ -253,9 +253,9 @@ def test_no_result_is_shown_while_a_board_is_in_play(middle: BookRecord, client:
     for page in pages:
         assert not any(f">posting {posting}<" in page for posting in postings)
         assert not any(signs in page for signs in map(as_signs, secret))
-    assert "still being played" in pages[0]
+    assert "shown when every table’s result is in" in pages[0]
     address = f"/e/middle/why/swiss/score/3/{boards[0]}/1/"
-    assert "still being played" in shown(client, address)
+    assert "a board that other tables may still have to play" in shown(client, address)
 
 
 def everything_below(client: Client, address: str) -> list[str]:

@@ -198,7 +198,7 @@ def hand_records(source: Source) -> Iterator[Part]:
     if not deals:
         raise DirectorError(
             "No boards of round {round} can be shown yet",
-            remedy="Import the deals at the desk, or wait: a board is printed once every table has played it.",
+            remedy="Import the deals at the desk, or wait: a board is printed once every table’s result on it is in.",
             round=number,
         )
     solved = known.several(deals.values())

@@ -58,12 +58,12 @@ SHEETS: Mapping[str, Sheet] = {
             phrase("A slip for each contestant: place, total and every match"), "stage", cards.personal,
         ),
         Sheet(
-            "travellers", phrase("Travellers"), phrase("A sheet for each board, with its results if every table "
-                                                       "has played it"), "round",
+            "travellers", phrase("Travellers"), phrase("A sheet for each board, with its results if every table’s "
+                                                       "result is in"), "round",
             table_papers.travellers,
         ),
         Sheet(
-            "hands", phrase("Hand records"), phrase("The boards that every table has played, with makeable "
+            "hands", phrase("Hand records"), phrase("The boards on which every table’s result is in, with makeable "
                                                     "contracts and the par score"),
             "round", hand_records.hand_records,
         ),
