@@ -12,10 +12,12 @@ from overtrick.web.congress.models import Congress
 from overtrick.web.congress.post import post
 from overtrick.web.congress.projections import event_projection
 from overtrick.web.table.sheet import sheet
-from web.desk.test_redrawn import in_round_two, sound
+from web.desk.conftest import held_with, rehearsed
+from web.desk.test_redrawn import in_round_two, sound, taken_back
 from web.desk.test_reinstated import SWISS
 from web.desk.test_taken_back import take_back
 from web.desk.test_wrong_places import ask
+from web.rehearsed import until
 
 WALL = "/e/swiss/wall/"
 ENDS = re.compile(r'data-ends="([^"]+)"')
@@ -53,6 +55,18 @@ def test_a_clock_without_a_timetable(congress: Congress, chief: Client) -> None:
     take_back(chief, event_projection(held).last)
     assert 49 < minutes_left(chief, WALL) <= 50
     assert sound()
+
+
+def test_a_started_round_without_results_is_offered_to_be_drawn_again(congress: Congress, chief: Client) -> None:
+    """Its draw can no longer be withdrawn, so no button may say so."""
+    held = held_with(congress, until(rehearsed(12), "Swiss", 2, 0))
+    assert "Withdraw the draw…" in chief.get(f"{SWISS}draw/").content.decode()
+    ask(chief, "start-round", minutes="50")
+    page = chief.get(f"{SWISS}draw/").content.decode()
+    assert "Withdraw the draw…" not in page
+    assert "Redraw this round…" in page
+    taken_back(chief)
+    assert 2 not in event_projection(held).event.stage("Swiss").rounds
 
 
 def test_a_clock_with_a_timetable_is_extended_and_the_timetable_is_said(congress: Congress, chief: Client) -> None:

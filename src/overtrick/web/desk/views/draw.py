@@ -55,7 +55,7 @@ def _draw(request: HttpRequest, now: Projection[Tournament]) -> dict[str, object
         "shown_stage": stage,
         "published": published_page(now.event, stage, number) if number in state.rounds else None,
         "drawn_rounds": sorted(state.rounds),
-        "played": bool(number in state.rounds and state.round(number).results),
+        "under_way": number in state.rounds and _is_under_way(now.event, state, number),
         "at_once": state.plan.play.at_once,
         "take_back": number == state.last_round or (state.plan.play.at_once and not _has_results(state, number)),
         "drawn_by": state.round(number).posting if number in state.rounds else 0,
@@ -82,6 +82,11 @@ def _draw(request: HttpRequest, now: Projection[Tournament]) -> dict[str, object
         except OvertrickError as refused:
             context["refused"] = plain(refused)
     return context
+
+
+def _is_under_way(event: Tournament, state: StageState, number: int) -> bool:
+    """Whether a round was started or has results, so that its draw can only be undone and drawn again."""
+    return bool(state.round(number).results) or (state.plan.name, number) in event.conducted.started
 
 
 def _has_results(state: StageState, number: int) -> bool:
