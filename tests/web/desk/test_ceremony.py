@@ -2,6 +2,7 @@
 
 import re
 from random import Random
+from urllib.parse import quote
 
 import pytest
 from django.test import Client
@@ -91,6 +92,8 @@ def test_a_captain_chooses_for_its_own_team_alone(
     other = here.open[0].team
     for name, team in (("captain", here.chooser), ("rival", other)):
         Official.objects.create(user=person(name), congress=congress, role=Role.CAPTAIN, event=held, contestant=team)
+    line_ups = sign_in("captain").get("/desk/e/gnot/line-ups/").content.decode()
+    assert f'href="/desk/e/gnot/ceremony/?stage={quote(stage)}"' in line_ups, "a captain sees no other page with a link"
     choice = {"step": "choose", "contestant": here.chooser, "choice": other}
     assert step(sign_in("rival"), stage, **choice) == 403
     assert step(sign_in("captain"), stage, step="begin") == 403

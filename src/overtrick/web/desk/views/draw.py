@@ -27,6 +27,7 @@ from overtrick.views.names import label
 from overtrick.web.congress.access import Action, may, offices, official
 from overtrick.web.congress.models import BookRecord, Role
 from overtrick.web.congress.projections import Projection, event_projection
+from overtrick.web.desk.ceremony import stages_by_choice
 from overtrick.web.desk.forms.act_form import in_play, open_stages
 from overtrick.web.desk.views.shared import key_of, page, post_as, posting_text, show_refusal, stage_named, whole
 from overtrick.web.translation import plain
@@ -220,4 +221,5 @@ def line_ups(request: HttpRequest, event: BookRecord) -> HttpResponse:
             for name in names
             if not captain_only or name in own
         ]
-        return page(request, event, now, "line-ups", {"rows": rows, "shown_round": number})
+        choosing = [name for name in stages_by_choice(now.event) if ceremony(now.event, name).phase is not Phase.DRAWN]
+        return page(request, event, now, "line-ups", {"rows": rows, "shown_round": number, "choosing": choosing})
