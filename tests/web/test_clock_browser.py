@@ -25,7 +25,7 @@ def test_a_clock_is_started_and_extended_and_the_wall_follows(chromium: Browser,
     with director_at(chromium, live_server, f"/desk/e/{held.slug}/room/") as director:
         director.follows("Start round…")
         director.fills("Minutes to play", "50")
-        director.presses("Start the clock")
+        director.presses("Start round")
         shown = director.page.get_by_role("timer").first
         expect(shown).to_contain_text("49:")
         first = shown.inner_text()

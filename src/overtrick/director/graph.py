@@ -387,6 +387,6 @@ def _won_on_the_boards(act: PlayedOff, rule: PlayoffRule) -> None:
         raise refuse(
             "Team {winner} won the play-off",
             clause=rule.clause,
-            remedy="Name the winner first, as the IMPs show.",
+            remedy="Enter the winner first, and the winner’s IMPs first in each score.",
             winner=found.winner,
         )

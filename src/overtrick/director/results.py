@@ -155,7 +155,7 @@ def replaced_or_cancelled(state: StageState, number: int, table: int, board: int
     if allows_substitute([TooLate.RESULT_KNOWN] if known else [], rule):
         return phrase(
             "Table {table}: another board replaces this one in both rooms, unless {unless:or} ({clause}); post the "
-            "results of the new board as board {board}, or cancel the board with AV+ AV+",
+            "results of the new board as board {board}, or give the ruling AV+ AV+",
             table=table, unless=tuple(rule.unless), clause=rule.clause, board=board,
         )  # fmt: skip
     return phrase(

@@ -237,7 +237,7 @@ class SetHearing(OfAppeal):
 
     makes = HearingSet
     path, title, button = "hearing", "Set the hearing", "Set the hearing"
-    says = "Leave blank to use the default date in the regulations."
+    says = "Leave the agreed time blank to use the default of the regulations."
     agreed = MomentField(label="Agreed time")
 
 

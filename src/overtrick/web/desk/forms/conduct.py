@@ -188,7 +188,7 @@ class RoundMoment(ActForm):
 class StartRound(RoundMoment):
     """The start of play in a round."""
 
-    path, title, button = "start-round", "Start the round", "Start the clock"
+    path, title, button = "start-round", "Start the round", "Start round"
     at_once = True
     minutes = number_field("Minutes to play", required=False, max_value=LONGEST, help_text=BY_ITSELF)
 
