@@ -37,7 +37,7 @@ class Demo:
 
 def be_live(page: Page) -> None:
     """Wait until the page follows the book."""
-    page.locator("[data-state]", has_text="live").wait_for()
+    page.locator("[data-state=live]").wait_for(state="attached")
 
 
 @dataclass(frozen=True, slots=True)
