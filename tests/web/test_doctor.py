@@ -89,6 +89,10 @@ def test_the_days_of_a_certificate_are_read_from_the_server_itself(
         monkeypatch.setattr(doctor, "CERTIFICATE", 400)
         threading.Thread(target=answer, daemon=True).start()
         assert by_name(list(examine(f"https://localhost:{port}/")))["certificate"].state is State.ILL
+        monkeypatch.undo()
+        threading.Thread(target=answer, daemon=True).start()
+        named_otherwise = by_name(list(examine(f"https://127.0.0.1:{port}/")))["certificate"]
+        assert (named_otherwise.state, named_otherwise.seen) == (State.ILL, "not for 127.0.0.1")
     assert by_name(list(examine(f"https://localhost:{port}/")))["certificate"].state is State.ILL
     assert by_name(list(examine("http://localhost/")))["certificate"].state is State.WATCH
 

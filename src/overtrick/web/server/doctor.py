@@ -62,7 +62,7 @@ def _certificate(url: str) -> Finding:
         remedy = "Serve with --https, or behind a proxy that adds TLS."
         return Finding("certificate", State.WATCH, f"{url} does not use TLS", remedy)
     context = ssl.create_default_context()
-    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE  # only its dates are read, nothing is sent
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE  # it is only read, nothing is sent
     try:
         with (
             socket.create_connection((parts.hostname, parts.port or 443), PATIENCE) as line,
@@ -71,11 +71,25 @@ def _certificate(url: str) -> Finding:
             shown = x509.load_der_x509_certificate(secure.getpeercert(binary_form=True) or b"")
     except (OSError, ValueError) as fault:
         return Finding("certificate", State.ILL, f"{parts.hostname} is not responding: {fault}", "Check the proxy.")
+    if not _names_host(shown, parts.hostname):
+        remedy = "Get a certificate for this name, or correct the proxy: browsers refuse this one."
+        return Finding("certificate", State.ILL, f"not for {parts.hostname}", remedy)
     days = (shown.not_valid_after_utc - datetime.now(UTC)).days
     if days < CERTIFICATE:
         remedy = "Renew the certificate: phones refuse an expired one."
         return Finding("certificate", State.ILL, f"valid for {days} days", remedy)
     return Finding("certificate", State.WELL, f"valid for {days} days")
+
+
+def _names_host(shown: x509.Certificate, host: str) -> bool:
+    """Whether a certificate is for a host, by its name, its address, or a wildcard for names one level below."""
+    try:
+        names = shown.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    except x509.ExtensionNotFound:
+        return False
+    known = [name.lower() for name in names.get_values_for_type(x509.DNSName)]
+    addresses = map(str, names.get_values_for_type(x509.IPAddress))
+    return host.lower() in (*known, *addresses) or f"*.{host.lower().partition('.')[2]}" in known
 
 
 def _books(*, every_book: bool) -> Iterator[Finding]:
