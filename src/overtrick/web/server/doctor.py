@@ -52,7 +52,8 @@ def _schema() -> Finding:
     behind = steps_behind()
     if behind:
         found = f"{count_of(len(behind), 'migration')} to apply"
-        return Finding("schema", State.ILL, found, "Run `overtrick migrate`.")
+        remedy = "Run `overtrick migrate`, or `overtrick database setup` if the server’s role does not own the tables."
+        return Finding("schema", State.ILL, found, remedy)
     return Finding("schema", State.WELL, "up to date")
 
 
