@@ -131,9 +131,9 @@ def test_faults_are_read_by_kind_or_by_the_name_of_a_set() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("often", "not a set of faults"),
-        ("", "not a set of faults"),
-        ("neither=0.1,usual", "not a set of faults"),
+        ("often", "neither a set of faults nor a rate"),
+        ("", "neither a set of faults nor a rate"),
+        ("neither=0.1,usual", "neither a set of faults nor a rate"),
         ("nether=0.1", "no fault “nether”"),
         ("neither=2", "from 0 to 1"),
         ("neither=nan", "from 0 to 1"),
