@@ -242,7 +242,7 @@ EVENT_PAGES = (
     ),
     Page(
         "Cross table",
-        "every result of a stage whose contestants meet once or twice",
+        "the match scores of a stage whose contestants meet once or twice",
         BookView("room/cross.html", cross),
         {"cross": "cross/<slug:stage>/"},
     ),
@@ -332,7 +332,7 @@ EVENT_PAGES = (
     ),
     Page(
         "Wall screen",
-        "seating by name, standings and the clock, in turn",
+        "the pages chosen at the desk, in turn: seating by name, standings, clock",
         BookView("room/wall.html", lambda now: {"page": wall_page(now)}),
         {"wall": "wall/"},
     ),
