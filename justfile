@@ -184,15 +184,15 @@ lighthouse folder="/tmp/overtrick-lighthouse" *args:
 pictures *names:
     python scripts/pictures.py {{ names }}
 
-# Take a screenshot of every public page and phone screen, light and dark; `--beside OLD` puts each beside an older one: `just room-pictures /tmp/pictures`
+# Take screenshots of public pages and phone screens, light and dark; `--beside OLD` puts each beside an older one: `just room-pictures /tmp/pictures`
 room-pictures folder *args:
     python scripts/room_pictures.py {{ folder }} {{ args }}
 
-# Take a screenshot of every page of the desk, light, dark and printed: `just desk-pictures /tmp/pictures`
+# Take screenshots of pages of the desk, light, dark and printed: `just desk-pictures /tmp/pictures`
 desk-pictures folder *names:
     python scripts/desk_pictures.py {{ folder }} {{ names }}
 
-# Run the quick tests under each Python from 3.11 to 3.14 that uv finds or can fetch: `just pythons 3.13`
+# Run a few test files under each Python from 3.11 to 3.14 that uv finds or can fetch: `just pythons 3.13`
 pythons *versions:
     python scripts/pythons.py {{ versions }}
 
