@@ -128,7 +128,7 @@ second *args:
 seeded-faults *args:
     python scripts/seeded_faults.py {{ args }}
 
-# Try hostile acts of every kind on events of every document; none may damage a book: `just hostile --acts 1000000 --seed 7`
+# Try hostile acts of every kind on events of the five documents; none may damage a book: `just hostile --acts 1000000 --seed 7`
 hostile *args:
     python scripts/hostile.py {{ args }}
 
@@ -144,7 +144,7 @@ kills *args:
 cluster *args:
     python scripts/cluster.py {{ args }}
 
-# Break the cluster of `just cluster` in every way under load, restore a backup to a point in time, and prove that nothing is lost: `just cluster-kills --kills 3`
+# Break the cluster of `just cluster` in many ways under load, restore a backup to a point in time, and prove that nothing is lost: `just cluster-kills --kills 3`
 cluster-kills *args:
     python scripts/chaos.py cluster {{ args }}
 
