@@ -197,7 +197,7 @@ def test_a_class_of_system_nobody_knows_is_a_mistake() -> None:
 def test_a_psychic_call_that_was_not_meant_is_not_barred() -> None:
     assert SABF.psychic
     assert not psychic_barred(SABF.psychic, ["Local Master", "Local Master"], intentional=False).applies
-    with pytest.raises(DirectorError, match="An opponent’s rank is unknown"):
+    with pytest.raises(DirectorError, match="An opponent’s rank is not in the regulations"):
         psychic_barred(SABF.psychic, ["Local Master", "Visitor"], intentional=True)
 
 

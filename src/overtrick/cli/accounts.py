@@ -83,7 +83,7 @@ def give_password(name: str) -> None:
 @account.command("disable", short_help="Deactivate an account.")
 @click.argument("name")
 def disable_account(name: str) -> None:
-    """Deactivate NAME: sign NAME out of all browsers and revoke all tokens. Postings are kept.
+    """Deactivate NAME: sign NAME out of all browsers and refuse all tokens until the account is enabled.
 
     \b
     Example: overtrick account disable pat
