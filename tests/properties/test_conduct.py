@@ -253,13 +253,14 @@ def test_a_refused_act_says_what_may_follow() -> None:
         "The appeal is withdrawn."
     )
     with pytest.raises(
-        AppealRefused, match="condition for “The appeal is accepted” is not met: the appeal was lodged in time"
+        AppealRefused,
+        match="condition for “The appeal is accepted” is not met: the appeal must have been lodged in time",
     ):
         act(Appeal("LODGED"), "accept", COURSE, Case(in_time=False))
     [flag] = act(Appeal("LODGED"), "accept", COURSE, Case(in_time=True)).flags
     assert (
         str(flag)
-        == "“The appeal is accepted”: the condition “the matter is within the committee’s remit” was not checked"
+        == "“The appeal is accepted”: the condition “the matter must be within the committee’s remit” was not checked"
     )
 
 

@@ -113,7 +113,7 @@ def test_the_shortest_session_says_how_many_copies_no_plan_could_do_without(roun
 
 def test_a_movement_with_very_many_faults_tells_the_first_and_how_many_more() -> None:
     round_one = "R1  1: 1-2 A"
-    for beyond, end in ((0, f"line {limits.FAULTS + 1}: “hello”"), (1, "and 1 more"), (3, "and 3 more")):
+    for beyond, end in ((0, f"line {limits.FAULTS + 1}: “hello”"), (1, "1 more fault"), (3, "3 more faults")):
         with pytest.raises(DirectorError) as refused:
             read_movement("\n".join([round_one, *["hello"] * (limits.FAULTS + beyond)]))
         told = str(refused.value).split("; ")
