@@ -230,6 +230,6 @@ def test_officials_people_and_the_organisation(page: Page, live_server: LiveServ
     page.get_by_text("Give a role to an existing account").click()
     refused(page, "Give the role", "role", username="nobody")
     shown(page, live_server, f"{own}/staff/")
-    refused(page, "Add", "staff", username="nobody")
+    refused(page, "Add staff", "staff", username="nobody")
     shown(page, live_server, f"{own}/settings/", f"{own}/people/", f"{own}/people/new/")
     refused(page, "Add player", "person", name="", number="1000001")
