@@ -69,7 +69,7 @@ def test_a_year_set_up_credited_and_read(chromium: Browser, tmp_path: Path) -> N
         phone.get_by_role("link", name=f"{names[0]} and {names[1]}").click()
         awards = phone.locator("table.awards")
         expect(awards).to_contain_text("SABA GNOT Qualifying, Thursday nights, 1st")
-        expect(awards).to_contain_text("From SABA bulletin 14")
+        expect(awards).to_contain_text("Source: SABA bulletin 14")
         expect(awards).to_contain_text("4/5 of the award, for a team of 5")
         expect(awards).to_contain_text("Half of the award: not earned with the nominated partner")
         phone.get_by_role("link", name="144.00").click()
