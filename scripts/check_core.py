@@ -13,7 +13,7 @@ CORE = Path(__file__).parents[1] / "src" / "overtrick" / "core"
 
 ALLOWED = {
     "base64", "bisect", "collections", "collections.abc", "dataclasses", "datetime", "decimal", "enum", "fractions",
-    "functools", "hashlib", "heapq", "html", "itertools", "math", "operator", "re", "string", "types", "typing",
+    "functools", "hashlib", "heapq", "html", "itertools", "json", "math", "operator", "re", "string", "types", "typing",
 }  # fmt: skip
 ALLOWED_OF_MATH = {"comb", "factorial", "gcd", "isqrt", "lcm", "perm", "prod"}
 BANNED_CALLS = {"float", "round", "open", "print", "input", "eval", "exec", "complex", "hash", "__import__"}

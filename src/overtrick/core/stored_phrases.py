@@ -34,7 +34,7 @@ def read_phrase(text: str) -> Said:
     '["{one} meets {other}",{"one":"3"}]'
     """
     try:
-        said = _read(json.loads(text), limits.DEPTH)
+        said = _read(json.loads(text, parse_float=Fraction), limits.DEPTH)
         str(said)
     except _MALFORMED:
         return text

@@ -126,7 +126,7 @@ def set_draw(ranked: Sequence[Team], met: Met, rule: SetDrawRule) -> KnockoutDra
     >>> rule = SetDrawRule(Clause("GNOT18", "3.4(ii)"), Clause("GNOT18", "3.1"))
     >>> met = {frozenset(("2", "3")): ("Session 1, match 2",)}
     >>> print(set_draw(("1", "2", "3", "4"), met, rule).pairs[0])
-    1 v 3: not 4: would leave 2 and 3, who met in Session 1, match 2, to play each other (GNOT18 3.4(ii))
+    1 v 3: not 4: that would leave 2 and 3, who met in Session 1, match 2, to play each other (GNOT18 3.4(ii))
     """
     even_field(ranked, rule.clause)
     pairs = draw_remaining(ranked, Limits(met), rule)
